@@ -1,0 +1,69 @@
+"""How rules are compiled: by Numba, cached on disk, or not at all with NUMBA_DISABLE_JIT=1.
+
+Numba's cache does not notice a change in a function that is called, so the cache lives in a folder named by a hash
+of all sources that may be compiled. Numba's own setting is only borrowed while a function is being declared: a
+program that uses Numba for itself keeps its own cache where it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import numba
+import platformdirs
+from numba.core import config
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_PACKAGE = Path(__file__).parent.parent
+_KEEP_SECONDS = 14 * 24 * 3600
+
+
+def _cache_folder() -> Path:
+    digest = hashlib.sha256()
+    for source in sorted(_PACKAGE.rglob("*.py")):
+        if "cli" not in source.parts:
+            digest.update(source.read_bytes())
+    home = Path(platformdirs.user_cache_dir("tabbytop")) / "compiled"
+    folder = home / digest.hexdigest()[:16]
+    if not folder.exists():
+        _drop_unused(home)
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _drop_unused(home: Path) -> None:
+    """Forget what older versions of the sources left behind."""
+    for other in home.glob("*"):
+        if time.time() - other.stat().st_mtime > _KEEP_SECONDS:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+CACHE = _cache_folder()
+
+
+def compiled(function: F) -> F:
+    """Declare a function to be compiled when first called, and cached from then on."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE)
+    try:
+        return numba.njit(cache=True)(function)  # type: ignore[no-any-return]  # Numba is untyped
+    finally:
+        config.CACHE_DIR = before
+
+
+def direct(function: F, *example: object) -> F:
+    """The machine code of a compiled function for arguments like these.
+
+    Calling it costs a third of calling the function, which looks up the types of its arguments each time; so whoever
+    calls it has to bring arguments of just these types.
+    """
+    if config.DISABLE_JIT:
+        return function
+    types = tuple(numba.typeof(argument) for argument in example)
+    return function.compile(types)  # type: ignore[attr-defined,no-any-return]  # a dispatcher, for the type checker

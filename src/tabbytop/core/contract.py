@@ -1,0 +1,123 @@
+"""What every game gives, as generic functions.
+
+A game registers its own functions for the record type of its state; then search, batches and everything else are
+written once, against the functions below, and Numba specialises them by type. Uncompiled, their Python bodies
+choose by the state's dtype.
+
+In all of them `c` is the configuration (players, options, components: constant during a match) and `s` the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from tabbytop.core import chance
+from tabbytop.core.compiler import compiled
+
+# Whose decision it is, when it is nobody's.
+OVER = -1
+CHANCE = -2
+
+MOST_ACTIONS = 160  # room for the longest list of legal actions of any game
+MOST_SEATS = 6
+
+WORD = 8  # bytes of the widest field
+
+HEADER = [("seat", np.int16), ("phase", np.int16), *chance.FIELDS]
+
+_functions: dict[tuple[str, np.dtype[np.void]], Callable[..., Any]] = {}
+
+
+def record(*fields: Any) -> np.dtype[np.void]:
+    """The dtype of a record whose fields are attributes, compiled or not.
+
+    Aligned, as a GPU wants it, and of a size that keeps a record behind it in another one aligned.
+    """
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise TypeError(f"a field cannot be named {name!r}: uncompiled, NumPy would find its own attribute first")
+    tight = np.dtype(list(fields), align=True)
+    parts = [tight.fields[name] for name in tight.names] if tight.names and tight.fields else []
+    padded = np.dtype(
+        {
+            "names": list(tight.names or ()),
+            "formats": [part[0] for part in parts],
+            "offsets": [part[1] for part in parts],
+            "itemsize": -(-tight.itemsize // WORD) * WORD,
+        }
+    )
+    return np.dtype((np.record, padded))
+
+
+def state(*fields: Any) -> np.dtype[np.void]:
+    """The dtype of a game's state: the header shared by all games, then its own fields."""
+    return record(*HEADER, *fields)
+
+
+def begin(c: np.record, s: np.record) -> None:
+    """Set up a match, up to its first deal. The generator is seeded already."""
+    _functions["begin", s.dtype](c, s)
+
+
+def shuffle(c: np.record, s: np.record) -> None:
+    """At chance's turn: decide all that randomness decides, and nothing else."""
+    _functions["shuffle", s.dtype](c, s)
+
+
+def deal(c: np.record, s: np.record) -> None:
+    """Carry out what `shuffle` decided (or a record says), up to the next decision or the next turn of chance."""
+    _functions["deal", s.dtype](c, s)
+
+
+def legal(c: np.record, s: np.record, out: np.ndarray) -> int:
+    """All legal actions at this decision, ascending, into `out`; how many is returned. None when the match is over."""
+    return _functions["legal", s.dtype](c, s, out)  # type: ignore[no-any-return]
+
+
+def apply(c: np.record, s: np.record, action: int) -> None:
+    """Carry out one legal action and all that the rules then settle, up to the next decision, chance or the end."""
+    _functions["apply", s.dtype](c, s, action)
+
+
+def result(c: np.record, s: np.record, out: np.ndarray) -> int:
+    """The score of each seat into `out`; the set of the seats that share the victory is returned."""
+    return _functions["result", s.dtype](c, s, out)  # type: ignore[no-any-return]
+
+
+def resample(c: np.record, s: np.record, seat: int) -> None:
+    """Replace all that `seat` cannot know by a random alternative that agrees with all it does know.
+
+    Uniform over the ways the hidden cards may lie; a simultaneous choice that is not revealed yet is drawn again from
+    what is then legal. Whoever asks gives the state another generator first: the true one knows the deals to come.
+    """
+    _functions["resample", s.dtype](c, s, seat)
+
+
+def register(state_dtype: np.dtype[np.void], *functions: Callable[..., Any]) -> None:
+    """Make these functions the game's own, by their names."""
+    state_type = numba.from_dtype(state_dtype)
+    for function in functions:
+        name = function.__name__
+        _functions[name, state_dtype] = function
+        _overload(globals()[name], state_type, function)
+
+
+def _overload(generic: Callable[..., Any], state_type: Any, function: Callable[..., Any]) -> None:
+    # Lambdas, because Numba wants the two signatures to be the same to the letter, and no dispatcher itself.
+    if generic.__code__.co_argcount == 2:
+        overload(generic)(lambda c, s: (lambda c, s: function(c, s)) if s == state_type else None)  # noqa: PLW0108
+    else:
+        overload(generic)(lambda c, s, x: (lambda c, s, x: function(c, s, x)) if s == state_type else None)  # noqa: PLW0108
+
+
+@compiled
+def settle(c: np.record, s: np.record) -> None:
+    """Let chance have all its turns."""
+    while s.seat == CHANCE:
+        shuffle(c, s)
+        deal(c, s)

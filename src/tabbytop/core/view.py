@@ -1,0 +1,51 @@
+"""What one person at the table sees. Nothing of a state leaves by any other way.
+
+It fails closed: a thing is in a view only because its game put it there for that seat.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from tabbytop.core.game import Options
+
+SPECTATOR = -1
+TABLE = -1  # who an entry of the log speaks of, when it is no seat
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: what a seat did or what happened at the table, and who saw it (None: everyone)."""
+
+    seat: int
+    text: str
+    to: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """What lies on the table, as one seat sees it. Each game adds its own."""
+
+    phase: str
+    acting: tuple[int, ...]  # who decides now, as far as this seat can tell; all who choose at the same time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A match as one seat sees it, or a spectator."""
+
+    game: str
+    players: int
+    options: Options
+    seat: int
+    over: bool
+    legal: tuple[str, ...]  # the moves of this seat, if it is to decide
+    table: Table
+    log: tuple[tuple[int, str], ...]  # who (or -1: the table), what; only what this seat saw
+    result: dict[str, Any] | None
+
+    def json(self) -> dict[str, Any]:
+        """As plain data."""
+        return dataclasses.asdict(self)
