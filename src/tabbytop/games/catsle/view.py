@@ -1,0 +1,107 @@
+"""CATsle Builders as one seat sees it: boards and tricks are open, hands and piles are not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tabbytop.core.bits import count, each
+from tabbytop.core.contract import CHANCE, OVER
+from tabbytop.core.view import TABLE, Entry, Table
+from tabbytop.games.catsle import rules
+from tabbytop.games.catsle.config import SUITS
+from tabbytop.games.catsle.notation import ACTIONS, CODES, PLACES
+
+PHASES = ("deal", "play", "take", "place")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A column or the scrap area of a board."""
+
+    name: str
+    limit: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """What lies before one player."""
+
+    cards: int  # in hand
+    played: str | None  # in this trick
+    board: tuple[Place, ...]
+    worth: int  # points of the board as it stands
+    total: int
+    lacks: tuple[str, ...]  # suits that the player could not follow in this round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatsleTable(Table):
+    round: int
+    start: int
+    leader: int
+    hand: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    extra: str | None
+    extra_left: int
+    ranking: tuple[int, ...]  # once all have played
+    pool: tuple[str, ...]  # what can still be taken
+    placing: str | None  # the suit that needs a place
+
+
+def _codes(cards: int) -> tuple[str, ...]:
+    return tuple(CODES[card] for card in each(cards))
+
+
+def _seat(c: np.record, s: np.record, seat: int) -> Seat:
+    suits = {int(place): suit for suit, place in enumerate(s.place[seat]) if place >= 0}
+    board = [int(s.board[seat]) & rules.cards_of(suits[place]) if place in suits else 0 for place in range(c.places)]
+    if s.phase == rules.PLACE and s.seat == seat:
+        suits[-1] = int(s.new)
+    return Seat(
+        cards=count(s.hand[seat]),
+        played=None if s.trick[seat] < 0 else CODES[s.trick[seat]],
+        board=tuple(
+            Place(name=PLACES[place], limit=int(c.limit[place]), cards=_codes(cards))
+            for place, cards in enumerate(board)
+        ),
+        worth=rules.score(c, s, seat),
+        total=int(s.total[seat]),
+        lacks=tuple(suit for n, suit in enumerate(SUITS) if int(s.lacks[seat]) & rules.cards_of(n)),
+    )
+
+
+def look(c: np.record, s: np.record, viewer: int) -> CatsleTable:
+    """The table as a seat sees it, or a spectator."""
+    taking = s.phase in (rules.TAKE, rules.PLACE)
+    return CatsleTable(
+        phase=PHASES[s.phase],
+        acting=(int(s.seat),) if s.seat >= 0 else (),
+        round=int(s.this_round),
+        start=int(s.start),
+        leader=int(s.leader),
+        hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
+        seats=tuple(_seat(c, s, seat) for seat in range(c.players)),
+        extra=None if s.extra < 0 else CODES[s.extra],
+        extra_left=int(c.extra - s.turned),
+        ranking=tuple(int(seat) for seat in s.rank[: c.players]) if taking else (),
+        pool=_codes(s.pool),
+        placing=SUITS[s.new] if s.phase == rules.PLACE else None,
+    )
+
+
+def tell(c: np.record, before: np.record, action: int | None, after: np.record) -> list[Entry]:
+    """What a move, or chance (no action), adds to the log."""
+    entries = []
+    if action is None:
+        entries.append(Entry(TABLE, f"round {after.this_round} start {after.start}"))
+    else:
+        entries.append(Entry(int(before.seat), ACTIONS[action]))
+    if after.phase == rules.PLAY and after.played == 0 and after.extra >= 0:
+        entries.append(Entry(TABLE, f"extra {CODES[after.extra]}"))
+    if after.seat in (CHANCE, OVER):
+        points = [str(after.total[seat] - before.total[seat]) for seat in range(c.players)]
+        entries.append(Entry(TABLE, f"scores {' '.join(points)}"))
+    return entries
