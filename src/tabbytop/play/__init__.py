@@ -1,0 +1,1 @@
+"""Matches, step by step and by the million."""

@@ -1,0 +1,71 @@
+"""What a match is made of before anyone moves: game, players, options, components, seed, and a script for chance."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from tabbytop import games
+from tabbytop.core.components import Sheet
+from tabbytop.core.errors import BadOption
+from tabbytop.core.game import Game, Options
+from tabbytop.play import engine
+
+SEEDS = 1 << 64
+
+
+@dataclass(frozen=True)
+class Setup:
+    game: Game
+    players: int
+    options: Options
+    sheet: Sheet
+    seed: int
+    script: tuple[Mapping[str, object], ...] = field(default=())  # what chance has to decide first, by a record
+
+    @property
+    def parts(self) -> games.Parts:
+        return games.parts(self.game.id)
+
+    @property
+    def own_components(self) -> bool:
+        """Whether the component tables are those that come with the project."""
+        return self.sheet is games.components(self.game.id)
+
+    def begin(self) -> np.ndarray:
+        """A slot with the match at its first turn of chance."""
+        parts = self.parts
+        slots = np.zeros(1, engine.slot(parts.config.CONFIG, parts.rules.STATE))
+        slots["c"] = parts.config.configure(self.players, self.options, self.sheet)
+        engine.start(slots, signed(self.seed))
+        return slots
+
+
+def prepare(
+    game: str,
+    players: int | None,
+    options: Mapping[str, object],
+    components: Path | str | Mapping[str, object] | None,
+    seed: int | None,
+) -> Setup:
+    """Check everything that a match is made of. Without a seed it gets one that cannot be guessed."""
+    found = games.find(game)
+    count = found.check_players(found.players[0] if players is None else players)
+    sheet = games.components(game)
+    if components is not None:
+        sheet = Sheet(components) if isinstance(components, Mapping) else Sheet.read(Path(components))
+        games.parts(game).config.check(sheet)
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+        raise BadOption(f"a seed is a whole number from 0 to 2**64-1; got {seed!r}")
+    return Setup(found, count, found.check_options(count, options), sheet, seed)
+
+
+def signed(seed: int) -> int:
+    """The same 64 bits as the int64 that compiled code takes."""
+    return seed - SEEDS if seed >= SEEDS // 2 else seed

@@ -1,0 +1,164 @@
+"""What holds for every game, player count and option value."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+import tabbytop
+from cases import CASES, DEFAULTS, Case
+from tabbytop import IllegalMove, Match
+from tabbytop.core import chance
+from tabbytop.core.contract import MOST_ACTIONS, MOST_SEATS
+from tabbytop.games import parts
+from tabbytop.play import engine
+from tabbytop.play.setup import prepare
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_count = pytest.mark.parametrize("case", DEFAULTS, ids=str)
+
+
+def new(case: Case, seed: int = 1) -> Match:
+    return Match(prepare(case.game, case.players, case.options, None, seed))
+
+
+def decisions(match: Match, seed: int) -> list[Match]:
+    """A random match to its end, as copies at every decision."""
+    choose = random.Random(seed)
+    seen = []
+    while not match.over:
+        seen.append(match.copy())
+        match.play(choose.choice(match.legal()))
+    return seen
+
+
+@every_case
+def test_random_matches_end_and_someone_wins(case: Case) -> None:
+    for seed in range(3):
+        match = new(case, seed)
+        decisions(match, seed)
+        assert match.seat == -1
+        assert match.legal() == []
+        assert match.winners
+        assert set(match.winners) <= set(range(case.players))
+
+
+@every_case
+def test_legal_moves_are_sorted_unique_and_written_one_to_one(case: Case) -> None:
+    for match in decisions(new(case), 1):
+        legal = match.legal()
+        assert legal
+        assert legal == sorted(set(legal))
+        texts = [match.text(action) for action in legal]
+        assert len(set(texts)) == len(legal)
+        assert match.moves() == sorted(texts)
+
+
+@every_case
+def test_every_other_move_is_refused_and_changes_nothing(case: Case) -> None:
+    names = parts(case.game).notation.ACTIONS
+    for match in decisions(new(case), 2)[::7]:
+        before = match.record()
+        for action in sorted(set(range(-1, len(names) + 1)) - set(match.legal())):
+            with pytest.raises(IllegalMove, match=f"seat {match.seat} may "):
+                match.play(action)
+        with pytest.raises(IllegalMove):
+            match.play("sing a song")
+        assert match.record() == before
+
+
+@every_case
+def test_a_record_replays_to_the_same_match(case: Case) -> None:
+    match = new(case, 3)
+    for halfway in (decisions(match, 3)[-1], match):
+        record = json.loads(json.dumps(halfway.record(legal=True)))
+        again = tabbytop.from_record(record)
+        assert again.record(legal=True) == record
+        assert [again.view(seat) for seat in range(-1, case.players)] == [
+            halfway.view(seat) for seat in range(-1, case.players)
+        ]
+
+
+@every_case
+def test_a_seed_means_the_same_match(case: Case) -> None:
+    match, again, other = new(case, 4), new(case, 4), new(case, 5)
+    decisions(match, 4), decisions(again, 4), decisions(other, 4)
+    assert match.record() == again.record()
+    assert match.record() != other.record()
+
+
+@every_case
+def test_undo_goes_back_and_a_copy_goes_its_own_way(case: Case) -> None:
+    match = new(case, 5)
+    before = decisions(match, 5)[-4]
+    record = before.record()
+    other = before.copy()
+    other.play(other.legal()[0])
+    assert before.record() == record
+    match.undo(4)
+    assert match.record() == record
+    assert match.view(0) == before.view(0)
+
+
+@every_case
+def test_a_view_does_not_change_when_what_it_hides_is_dealt_again(case: Case) -> None:
+    for number, match in enumerate(decisions(new(case, 6), 6)):
+        for seat in range(case.players):
+            world = match.imagine(seat, number)
+            assert world.table(seat) == match.table(seat), f"decision {number}, seat {seat}"
+            if match.seat == seat:
+                assert world.legal() == match.legal()
+
+
+@every_case
+def test_what_is_dealt_again_depends_only_on_what_the_seat_knows(case: Case) -> None:
+    for number, match in enumerate(decisions(new(case, 7), 7)[::3]):
+        for seat in range(case.players):
+            world = match.imagine(seat, number)
+            other = match.imagine(seat, number + 1000)
+            assert other.imagine(seat, number).state == world.state, f"decision {3 * number}, seat {seat}"
+
+
+@every_case
+def test_an_imagined_match_can_be_played_to_its_end(case: Case) -> None:
+    for number, match in enumerate(decisions(new(case, 8), 8)[::5]):
+        world = match.imagine(number % case.players, number)
+        decisions(world, number)
+        assert world.over
+
+
+@every_case
+def test_a_view_is_small_and_plain(case: Case) -> None:
+    match = new(case, 9)
+    decisions(match, 9)
+    for seat in range(-1, case.players):
+        view = match.view(seat)
+        assert json.loads(json.dumps(view.json()))["seat"] == seat
+        assert len(json.dumps(view.json()["table"])) < 10_000
+
+
+@every_count
+def test_compiled_batches_play_the_same_matches_as_steps(case: Case) -> None:
+    match = new(case, 0)
+    setup = match.setup
+    cs = setup.parts.config.configure(case.players, setup.options, setup.sheet)
+    ss, gs = np.zeros(1, setup.parts.rules.STATE), np.zeros(1, chance.GENERATOR)
+    out = np.zeros(MOST_ACTIONS, np.int16)
+    lengths, winners = np.zeros(3, np.int32), np.zeros(3, np.int64)
+    scores = np.zeros((3, MOST_SEATS), np.int32)
+    engine.many_at_random(cs, ss, gs, out, 11, 0, lengths, scores, winners)
+    for number in range(3):
+        seed = engine.match_seed(gs[0], 11, number)
+        match = new(case, seed % (1 << 64))
+        chance.seed(gs[0], seed, chance.CHOICES)
+        moves = 0
+        while not match.over:
+            legal = match.legal()
+            match.play(legal[chance.below(gs[0], len(legal))])
+            moves += 1
+        assert moves == lengths[number]
+        assert match.scores == scores[number, : case.players].tolist()
+        assert sum(1 << seat for seat in match.winners) == winners[number]

@@ -1,0 +1,199 @@
+"""The Python interface, as its users would try it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tabbytop
+from tabbytop import BadComponents, BadOption, BadRecord, IllegalMove, UnknownGame
+from tabbytop.core.view import Entry, View
+from tabbytop.games import IDS
+
+
+def test_an_unknown_game_is_named() -> None:
+    with pytest.raises(UnknownGame, match="the games are festival, familiar, catsle, ahoy, sorting; got 'chess'"):
+        tabbytop.new("chess")
+
+
+@pytest.mark.parametrize("players", [2, 6, -1, True, "4"])
+def test_a_wrong_number_of_players_is_refused(players: int) -> None:
+    with pytest.raises(BadOption, match="catsle is for 3-5 players; got"):
+        tabbytop.new("catsle", players=players)
+
+
+def test_wrong_options_are_refused() -> None:
+    with pytest.raises(BadOption, match="catsle has the options rounds, leader, removed; got 'moons'"):
+        tabbytop.new("catsle", moons=3)
+    for value in (0, -1, 1.5, True, "three", 10**9):
+        with pytest.raises(BadOption, match="rounds is a whole number from 1 to 1000000; got"):
+            tabbytop.new("catsle", rounds=value)
+    for other in ("three", 1, None):
+        with pytest.raises(BadOption, match="leader is two or first; got"):
+            tabbytop.new("catsle", leader=other)
+    with pytest.raises(BadOption, match="declare is true or false; got 1"):
+        tabbytop.new("sorting", declare=1)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64, 1.0, "x", True])
+def test_a_wrong_seed_is_refused(seed: int) -> None:
+    with pytest.raises(BadOption, match=r"a seed is a whole number from 0 to 2\*\*64-1; got"):
+        tabbytop.new("ahoy", seed=seed)
+
+
+def test_the_largest_seed_is_as_good_as_any() -> None:
+    match = tabbytop.new("ahoy", seed=(1 << 64) - 1)
+    assert match.seed == (1 << 64) - 1
+    assert match.record() == tabbytop.new("ahoy", seed=(1 << 64) - 1).record()
+
+
+def test_without_a_seed_every_match_is_another() -> None:
+    assert tabbytop.new("catsle").record()["events"] != tabbytop.new("catsle").record()["events"]
+
+
+def test_moves_are_taken_as_numbers_or_as_text() -> None:
+    one, other, third = (tabbytop.new("catsle", seed=3) for _ in range(3))
+    action = one.legal()[2]
+    one.play(action)
+    other.play(one.text(action))
+    third.play(np.int16(action))  # type: ignore[arg-type]  # what a learner's argmax gives
+    assert one.record() == other.record() == third.record()
+    assert one.history == [action]
+
+
+@pytest.mark.parametrize("move", ["play R99", "", "R1", 10**30, -3, 2.0, None])
+def test_anything_else_is_refused(move: str) -> None:
+    match = tabbytop.new("catsle", seed=3)
+    before = match.state
+    with pytest.raises(IllegalMove, match=r"seat \d may play .*; got"):
+        match.play(move)
+    assert match.state == before
+    assert match.history == []
+
+
+def test_nothing_can_be_played_when_the_match_is_over() -> None:
+    match = tabbytop.new("sorting", seed=1, weeks=1)
+    while not match.over:
+        match.play(match.legal()[0])
+    with pytest.raises(IllegalMove, match="the match is over; got"):
+        match.play(0)
+
+
+def test_no_more_can_be_taken_back_than_was_played() -> None:
+    match = tabbytop.new("catsle", seed=1)
+    with pytest.raises(BadOption, match="from 0 to 0 moves can be taken back; got 1"):
+        match.undo()
+
+
+def test_a_seat_that_is_not_there_sees_nothing() -> None:
+    for seat in (3, -2):
+        with pytest.raises(BadOption, match="a seat is from 0 to 2, or -1 for a spectator; got"):
+            tabbytop.new("catsle", players=3).view(seat)
+
+
+def test_an_imagined_match_has_no_record() -> None:
+    world = tabbytop.new("catsle", seed=1).imagine(0, 1)
+    assert world.view(0).log == ()
+    with pytest.raises(BadOption, match="an imagined match has no past"):
+        world.record()
+
+
+def test_an_unfinished_record_is_played_on_as_the_match_would_have_been() -> None:
+    """The generator goes on where it was, so later deals are the same, too."""
+    match = tabbytop.new("catsle", seed=8, rounds=2)
+    for _ in range(50):
+        match.play(match.legal()[0])
+    again = tabbytop.from_record(json.loads(json.dumps(match.record())))
+    for one in (match, again):
+        while not one.over:
+            one.play(one.legal()[0])
+    assert again.record() == match.record()
+
+
+def test_a_match_from_a_record_can_be_taken_back_and_goes_another_way() -> None:
+    match = tabbytop.new("catsle", seed=8, rounds=1)
+    while not match.over:
+        match.play(match.legal()[0])
+    record = match.record()
+    del record["seed"]
+    again = tabbytop.from_record(record)
+    again.undo(len(again.history))
+    assert again.history == []
+    assert again.record()["events"] == record["events"][:1]
+    again.play(again.legal()[-1])
+    assert again.record()["events"][0] == record["events"][0]
+
+
+def test_records_of_a_file_are_read_with_their_line_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "two.jsonl"
+    record = json.dumps(tabbytop.new("ahoy", seed=1).record())
+    file.write_text(f"{record}\n\n{record}\n")
+    assert [number for number, _ in tabbytop.read_records(file)] == [1, 3]
+    file.write_text(f"{record}\n{record[:-20]}\n")
+    with pytest.raises(BadRecord, match="line 2: not JSON"):
+        list(tabbytop.read_records(file))
+    with pytest.raises(BadRecord, match="cannot be read: No such file"):
+        list(tabbytop.read_records(tmp_path / "none.jsonl"))
+
+
+def recorded() -> dict[str, object]:
+    match = tabbytop.new("catsle", seed=5, rounds=1)
+    while not match.over:
+        match.play(match.legal()[0])
+    return match.record(legal=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda r: r.pop("format"), "format is 'tabbytop-record/1'; got None"),
+        (lambda r: r.pop("game"), "game is missing"),
+        (lambda r: r["options"].pop("leader"), "every option; leader is missing"),
+        (lambda r: r["events"].clear(), "the first deal is missing"),
+        (lambda r: r["events"].pop(0), "event 1: expected a deal event, got a seat"),
+        (lambda r: r["events"].pop(), "there is a result, but the match is not over"),
+        (lambda r: r["events"].append(r["events"][-1]), r"event \d+: the match was over before this"),
+        (lambda r: r.pop("result"), "the match is over, but there is no result"),
+        (lambda r: r["result"]["scores"].reverse(), "the result is .*; got"),
+        (lambda r: r["events"][1].update(seat=9), "event 2: seat . is to move; got seat 9"),
+        (lambda r: r["events"][1].update(move="play R99"), "event 2: seat . may play .*; got 'play R99'"),
+        (lambda r: r["events"][1]["legal"].pop(), "event 2: legal moves are .*; got"),
+        (lambda r: r["events"][1].update(extra=1), "event 2: expected a move of seat"),
+        (lambda r: r["events"][0]["deal"]["hands"][0].pop(), "event 1: hands has 11 codes here; got 10"),
+        (lambda r: r["events"][0]["deal"].update(start=3), "event 1: start is a seat from 0 to 2; got 3"),
+        (
+            lambda r: r["events"][0]["deal"].pop("aside"),
+            "event 1: a deal event here has hands, extra, aside, start; got",
+        ),
+        (lambda r: r["events"][0]["deal"]["aside"].__setitem__(0, "K1"), "event 1: there is no 'K1' among"),
+        (
+            lambda r: r["events"][0]["deal"]["aside"].__setitem__(0, r["events"][0]["deal"]["aside"][1]),
+            "is dealt more often than it exists",
+        ),
+    ],
+)
+def test_a_wrong_record_is_refused_with_its_event(change: object, reason: str) -> None:
+    record = recorded()
+    assert callable(change)
+    change(record)
+    with pytest.raises(BadRecord, match=reason):
+        tabbytop.from_record(record)
+
+
+def test_components_that_are_not_there_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadComponents, match="cannot be read: No such file"):
+        tabbytop.new("catsle", components=tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_view_is_the_only_door_and_takes_no_state(game: str) -> None:
+    view = tabbytop.new(game, seed=1).view(0)
+    assert isinstance(view, View)
+    assert "seed" not in json.dumps(view.json())
+
+
+def test_an_entry_of_the_log_is_for_whom_it_says() -> None:
+    assert Entry(0, "pass R5", frozenset({0, 1})).to == frozenset({0, 1})
