@@ -1,0 +1,37 @@
+"""Ahoy! Kitten in writing: moves by number, and what chance decided as a record tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from tabbytop.core.told import Stock, Told, placing
+from tabbytop.games.ahoy.config import CHARACTERS, COLOURS, OCEANS
+
+PAWS = ("L", "R")
+CHOICES = (
+    *(f"fish {ocean + 1}" for ocean in range(OCEANS)),
+    *(f"steal {who + 1}" for who in range(CHARACTERS)),
+    "protect",
+)
+
+ACTIONS = (
+    *CHOICES,
+    *(f"{paw} {choice}" for paw in PAWS for choice in CHOICES),
+    *(f"supply {ocean + 1}" for ocean in range(OCEANS)),
+)
+
+outcome = placing
+
+
+def event(c: np.record, s: np.record) -> dict[str, object]:
+    """What was just shuffled, as a record's event."""
+    return {"deal": {"bag": "".join(COLOURS[colour] for colour in s.bag[: c.tokens])}}
+
+
+def script(c: np.record, s: np.record, event: Mapping[str, object]) -> None:
+    """Put what a record's event says in the place of what was just shuffled."""
+    bag = Told(event, "deal", ["bag"]).text("bag", int(c.tokens))
+    stock = Stock(COLOURS, [int(colour) for colour in s.bag[: c.tokens]])
+    s.bag[: c.tokens] = [stock.deal(letter) for letter in bag]

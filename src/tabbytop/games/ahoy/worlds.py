@@ -1,0 +1,33 @@
+"""Ahoy! Kitten: what a seat cannot know, drawn again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tabbytop.core import chance
+from tabbytop.core.bits import count, nth
+from tabbytop.core.compiler import compiled
+from tabbytop.core.contract import register
+from tabbytop.games.ahoy.config import COLOURS
+from tabbytop.games.ahoy.rules import NO_CHOICE, STATE, amount, choices, one
+
+
+@compiled
+def resample(c: np.record, s: np.record, seat: int) -> None:
+    """Hidden: the order of the bag, and what others chose in this turn."""
+    left = 0
+    for i in range(s.poured, c.tokens):
+        left += one(s.bag[i])
+    n = int(s.poured)
+    for colour in range(len(COLOURS)):
+        for _ in range(amount(left, colour)):
+            s.bag[n] = colour
+            n += 1
+    chance.shuffle(s, s.bag, s.poured, c.tokens)
+    for who in range(c.characters):
+        if s.choice[who] != NO_CHOICE and who // c.paws != seat:
+            may = choices(c, s, who)
+            s.choice[who] = nth(may, chance.below(s, count(may)))
+
+
+register(STATE, resample)
