@@ -1,0 +1,153 @@
+"""Is This a Cat or a Rabbit? as one seat sees it: cards of the day and chips are open, hands and discards are not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tabbytop.core.bits import bit, count, each
+from tabbytop.core.contract import CHANCE, OVER
+from tabbytop.core.view import TABLE, Entry, Table
+from tabbytop.games.sorting import rules
+from tabbytop.games.sorting.config import BEAR, CARDS, CAT, LENGTHS, NEW_SPECIES, RABBIT
+from tabbytop.games.sorting.notation import ACTIONS, CODES, SPECIES
+
+PHASES = ("deal", "declare", "lead", "play")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """What lies before one player."""
+
+    cards: int  # in hand
+    played: str | None  # on this day
+    species: str | None  # what that card is today: rabbit, cat or new species; nothing for a bear
+    card_black: int  # black chips on that card
+    white: int
+    black: int
+    declared: bool | None  # to take no black chip; None if not asked, or not yet
+    bear_played: bool
+    total: int
+    lacks: tuple[str, ...]  # cards that the player has shown not to hold in this week
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SortingTable(Table):
+    week: int
+    day: int
+    start: int  # who began this week
+    starter: int  # who begins this day
+    hand: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    reference: str | None
+    animal: str | None  # the animal to collect
+    rabbits: tuple[str, ...]  # what every card is today, once the reference lies there
+    cats: tuple[str, ...]
+    new_species: tuple[str, ...]
+    display_white: int
+    display_black: int
+    ahead: int | None  # whose card is the strongest so far
+    responsibility: tuple[tuple[int, ...], ...]  # by ear, then by tail
+    aside: int
+
+
+def _codes(cards: int) -> tuple[str, ...]:
+    """The cards of a set, copies side by side."""
+    return tuple(CODES[card] for card in sorted(card % rules.SECOND for card in each(cards)))
+
+
+def _seat(c: np.record, s: np.record, seat: int) -> Seat:
+    card = int(s.trick[seat])
+    species = rules.species(c, s, card) if card not in (rules.NO_CARD, BEAR) else None
+    has_said = (seat - s.start) % c.players < s.said
+    return Seat(
+        cards=count(s.hand[seat]),
+        played=None if card == rules.NO_CARD else CODES[card],
+        species=None if species is None else SPECIES[species],
+        card_black=int(species == NEW_SPECIES),
+        white=int(s.white[seat]),
+        black=int(s.black[seat]),
+        declared=bool(int(s.declared) & bit(seat)) if has_said else None,
+        bear_played=bool(int(s.bears_out) & bit(seat)),
+        total=int(s.total[seat]),
+        lacks=_codes(s.lacks[seat]),
+    )
+
+
+def _today(c: np.record, s: np.record, species: int) -> tuple[str, ...]:
+    """All cards that are this today."""
+    if s.reference == rules.NO_CARD:
+        return ()
+    return tuple(CODES[card] for card in range(CARDS) if rules.species(c, s, card) == species)
+
+
+def look(c: np.record, s: np.record, viewer: int) -> SortingTable:
+    """The table as a seat sees it, or a spectator."""
+    led = s.reference != rules.NO_CARD
+    return SortingTable(
+        phase=PHASES[s.phase],
+        acting=(int(s.seat),) if s.seat >= 0 else (),
+        week=int(s.week),
+        day=int(s.day),
+        start=int(s.start),
+        starter=int(s.starter),
+        hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
+        seats=tuple(_seat(c, s, seat) for seat in range(c.players)),
+        reference=CODES[s.reference] if led else None,
+        animal=SPECIES[s.animal] if led else None,
+        rabbits=_today(c, s, RABBIT),
+        cats=_today(c, s, CAT),
+        new_species=_today(c, s, NEW_SPECIES),
+        display_white=int(s.display_white),
+        display_black=int(s.display_black),
+        ahead=int(s.ahead) if led else None,
+        responsibility=tuple(tuple(row) for row in c.responsibility.reshape(LENGTHS, LENGTHS).tolist()),
+        aside=int(c.cards - c.players * c.hand),
+    )
+
+
+def tell(c: np.record, before: np.record, action: int | None, after: np.record) -> list[Entry]:
+    """What a move, or chance (no action), adds to the log."""
+    if action is None:
+        return [Entry(TABLE, f"week {after.week} start {after.start}")]
+    entries = [Entry(int(before.seat), ACTIONS[action])]
+    week_over = after.seat in (CHANCE, OVER)
+    if week_over or after.day > before.day:
+        entries += _tell_day(c, before, action, after)
+    if week_over:
+        entries += _tell_week(c, before, after)
+    return entries
+
+
+def _tell_day(c: np.record, before: np.record, action: int, after: np.record) -> list[Entry]:
+    """Who won the day, and the chips that were handed out."""
+    if action == rules.LEAD_BEAR:  # a day ends with it only if all the others led theirs before
+        return [Entry(TABLE, "nobody wins")]
+    winner = int(after.starter)
+    card = action if winner == before.seat else int(before.trick[winner])
+    followed = before.reference != rules.NO_CARD
+    cleared = followed and rules.species(c, before, card) == NEW_SPECIES
+    entries = []
+    if cleared and before.black[winner] > 0:
+        entries.append(Entry(winner, f"discards {before.black[winner]} black"))
+    white = [int(after.white[seat] - before.white[seat]) for seat in range(c.players)]
+    black = int(after.black[winner] - (0 if cleared else before.black[winner]))
+    entries.append(Entry(winner, f"wins {white[winner]} white {black} black"))
+    entries += [
+        Entry(seat, f"takes {white[seat]} white") for seat in range(c.players) if seat != winner and white[seat]
+    ]
+    return entries
+
+
+def _tell_week(c: np.record, before: np.record, after: np.record) -> list[Entry]:
+    """How the week ended, and what it brought."""
+    entries = []
+    if after.day < c.hand:
+        entries.append(Entry(TABLE, "all bears are out"))
+    entries += [Entry(seat, "broke the declaration") for seat in range(c.players) if rules.broke(after, seat)]
+    scolded = rules.scolded(c, after)
+    if scolded != rules.NOBODY:
+        entries.append(Entry(scolded, "has the most black"))
+    points = [str(after.total[seat] - before.total[seat]) for seat in range(c.players)]
+    return [*entries, Entry(TABLE, f"scores {' '.join(points)}")]
