@@ -1,0 +1,157 @@
+"""`tabbytop`: one command for everything. Nothing here may import the compiler before it is needed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabbytop.core.errors import TabbytopError
+
+app = typer.Typer(
+    help="Five small-box tabletop games: to play, to simulate, to learn from.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+
+# Typer carries its own copy of Click, or uses the one that is installed; either way this is its error for wrong usage.
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `tabbytop games` lists them.")]
+Players = Annotated[int | None, typer.Option("--players", "-n", help="How many play.")]
+OptionTexts = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game.")
+]
+Components = Annotated[
+    Path | None, typer.Option(help="Component tables of your own box instead of the ones that come with it.")
+]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Without a command: sit down and play in the terminal."""
+    if version:
+        from tabbytop import __version__
+
+        print(f"tabbytop {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        from tabbytop.cli import play
+
+        play.run(None, None, [], None, None, 0, resume=False)
+
+
+@app.command()
+def games(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+    """What there is to play, for how many, with which options."""
+    from tabbytop.cli import games as command
+
+    command.run(as_json)
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; without one you are asked.")] = None,
+    players: Players = None,
+    option: OptionTexts = None,
+    components: Components = None,
+    seed: Annotated[int | None, typer.Option(help="Deal the match of this seed.")] = None,
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the match you left last (of this game, if one is named).")
+    ] = False,
+) -> None:
+    """Play in the terminal against players who choose at random.
+
+    Example: tabbytop play catsle -n 4 -o rounds=1
+    """
+    from tabbytop.cli import play as command
+
+    command.run(game, players, option or [], components, seed, seat, resume=resume)
+
+
+@app.command()
+def simulate(
+    game: GameId,
+    players: Players = None,
+    matches: Annotated[int, typer.Option("--matches", "-k", min=1, help="How many matches.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="A seed gives the same matches each time.")] = 0,
+    option: OptionTexts = None,
+    components: Components = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Write a record of each match to this file, one to a line.")
+    ] = None,
+    legal: Annotated[
+        bool, typer.Option("--legal", help="With --records: all legal moves at each decision, too.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The summary as JSON.")] = False,
+) -> None:
+    """Play many matches at random and sum them up.
+
+    Example: tabbytop simulate festival -n 3 -k 100000 -o mode=advanced
+    """
+    from tabbytop.cli import simulate as command
+
+    command.run(game, players, matches, seed, option or [], components, records, legal=legal, as_json=as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A file of records, one to a line.")],
+    show: Annotated[bool, typer.Option("--show", help="Step through one match instead of checking all.")] = False,
+    number: Annotated[int, typer.Option(min=1, help="With --show: which of the file's matches.")] = 1,
+    seat: Annotated[int, typer.Option(min=-1, help="With --show: through whose eyes; -1 is a spectator.")] = -1,
+) -> None:
+    """Check every record of a file, move by move, or step through one.
+
+    Example: tabbytop replay matches.jsonl --show --number 3 --seat 0
+    """
+    from tabbytop.cli import replay as command
+
+    if show:
+        command.show(file, number, seat)
+    else:
+        command.check(file)
+
+
+@app.command()
+def bench(
+    peer: Annotated[bool, typer.Option("--peer", help="Compare with OpenSpiel, if it is installed.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """How fast the rules run here: whole random matches, and move by move from Python."""
+    from tabbytop.cli import bench as command
+
+    command.run(peer=peer, as_json=as_json)
+
+
+def main() -> None:
+    """Run a command. What was handed in wrong is answered in one line, with exit code 2."""
+    try:
+        code = app(standalone_mode=False)
+    except TabbytopError as error:
+        _refuse(str(error))
+    except UsageError as error:
+        _refuse(error.format_message() if hasattr(error, "format_message") else str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read the output has seen enough
+        sys.exit(0)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(reason: str) -> None:
+    print(f"tabbytop: {' '.join(reason.split())}", file=sys.stderr)
+    sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

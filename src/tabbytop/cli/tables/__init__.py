@@ -1,0 +1,1 @@
+"""The five tables in a terminal."""
