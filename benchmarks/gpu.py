@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 from numba import cuda
-from numba.core.errors import NumbaPerformanceWarning
 
 from tabbytop import games
 from tabbytop.core import chance
@@ -28,7 +27,7 @@ from tabbytop.play.setup import prepare
 RUN = 1
 BLOCK = 128
 
-warnings.simplefilter("ignore", NumbaPerformanceWarning)  # the comparison is small on purpose
+warnings.filterwarnings("ignore", message=".*under-utilization.*")  # the comparison is small on purpose
 
 
 @cuda.jit(device=True)

@@ -94,6 +94,17 @@ def test_a_seat_that_is_not_there_sees_nothing() -> None:
             tabbytop.new("catsle", players=3).view(seat)
 
 
+def test_the_log_can_be_asked_for_since_a_line() -> None:
+    match = tabbytop.new("catsle", seed=1)
+    for _ in range(20):
+        match.play(match.legal()[0])
+    whole = match.view(1)
+    assert len(whole.log) > 20
+    later = match.view(1, since=15)
+    assert later.log == whole.log[15:]
+    assert later.since == 15
+
+
 def test_an_imagined_match_has_no_record() -> None:
     world = tabbytop.new("catsle", seed=1).imagine(0, 1)
     assert world.view(0).log == ()
@@ -157,7 +168,7 @@ def recorded() -> dict[str, object]:
         (lambda r: r["events"].pop(), "there is a result, but the match is not over"),
         (lambda r: r["events"].append(r["events"][-1]), r"event \d+: the match was over before this"),
         (lambda r: r.pop("result"), "the match is over, but there is no result"),
-        (lambda r: r["result"]["scores"].reverse(), "the result is .*; got"),
+        (lambda r: r["result"]["scores"].append(0), "the result is .*; got"),
         (lambda r: r["events"][1].update(seat=9), "event 2: seat . is to move; got seat 9"),
         (lambda r: r["events"][1].update(move="play R99"), "event 2: seat . may play .*; got 'play R99'"),
         (lambda r: r["events"][1]["legal"].pop(), "event 2: legal moves are .*; got"),

@@ -43,6 +43,7 @@ class View:
     over: bool
     legal: tuple[str, ...]  # the moves of this seat, if it is to decide
     table: Table
+    since: int  # how many lines of the log are left out
     log: tuple[tuple[int, str], ...]  # who (or -1: the table), what; only what this seat saw
     result: dict[str, Any] | None
 

@@ -166,8 +166,11 @@ class Match:
         table: Table = self._setup.parts.view.look(slot.c, slot.s, seat)
         return table
 
-    def view(self, seat: int = SPECTATOR) -> View:
-        """All that one seat sees, the log of what was revealed included; nothing else may be shown to a person."""
+    def view(self, seat: int = SPECTATOR, since: int = 0) -> View:
+        """All that one seat sees, the log of what was revealed included; nothing else may be shown to a person.
+
+        Whoever has the log's first lines already asks for those `since` then.
+        """
         return View(
             game=self.game.id,
             players=self.players,
@@ -176,7 +179,10 @@ class Match:
             over=self.over,
             legal=tuple(self.moves()) if seat == self.seat and not self.over else (),
             table=self.table(seat),
-            log=tuple((entry.seat, entry.text) for entry in self._entries() if entry.to is None or seat in entry.to),
+            since=since,
+            log=tuple(
+                (entry.seat, entry.text) for entry in self._entries() if entry.to is None or seat in entry.to
+            )[since:],
             result=self.result if self.over else None,
         )
 
