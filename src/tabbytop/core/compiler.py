@@ -7,8 +7,10 @@ program that uses Numba for itself keeps its own cache where it was.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import shutil
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -27,13 +29,17 @@ _KEEP_SECONDS = 14 * 24 * 3600
 def _cache_folder() -> Path:
     digest = hashlib.sha256()
     for source in sorted(_PACKAGE.rglob("*.py")):
-        if "cli" not in source.parts:
+        if "cli" not in source.relative_to(_PACKAGE).parts:
             digest.update(source.read_bytes())
     home = Path(platformdirs.user_cache_dir("tabbytop")) / "compiled"
     folder = home / digest.hexdigest()[:16]
-    if not folder.exists():
-        _drop_unused(home)
-        folder.mkdir(parents=True, exist_ok=True)
+    try:
+        if not folder.exists():
+            _drop_unused(home)
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError:  # nowhere to keep it: compile anew each time, but do run
+        folder = Path(tempfile.mkdtemp(prefix="tabbytop-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 

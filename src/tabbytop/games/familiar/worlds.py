@@ -116,7 +116,7 @@ def _find_past(c: np.record, s: np.record, seat: int) -> bool:
         for unseen in range(GUESSES):
             s.guess[r, unseen] = NO_CARD
             s.untried[r, unseen] = 0
-    last = s.this_round * STEPS - 1
+    last = int(s.this_round) * STEPS - 1
     step, back = last, True
     while 0 <= step <= last:
         back = _take_back(c, s, seat, step) if back else _redo(c, s, seat, step)
