@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import permutations, product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ import pytest
 
 import tabbytop
 from positions import dealt, play, rest
-from tabbytop import BadComponents, BadRecord, IllegalMove, Match, games
+from tabbytop import BadRecord, IllegalMove, Match, games
 from tabbytop.games.ahoy import rules
 from tabbytop.games.ahoy.config import COLOURS
 from tabbytop.games.ahoy.notation import ACTIONS
@@ -699,28 +698,6 @@ def test_what_a_seat_knows_survives_in_every_imagined_world(players: int) -> Non
                     assert w.choice[who] == s.choice[who]
                 elif w.choice[who] >= 0:
                     assert rules.choices(slot.c, w, who) >> int(w.choice[who]) & 1
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (("2 = [12, 12, 12, 6]", "2 = [12, 12, 12]"), r"line 5: tokens.2: expected 4 numbers, got 3"),
-        (("2 = [12,", "2 = [-1,"), r"line 5: tokens.2: expected whole numbers from 0 to 60, got -1"),
-        (("[18, 18, 18, 6]", "[18, 18, 18, 7]"), r"line 6: tokens.3-6: expected 10 to 60 tokens in all, got 61"),
-        (("[18, 18, 18, 6]", "[3, 3, 3, 0]"), r"line 6: tokens.3-6: expected 10 to 60 tokens in all, got 9"),
-        (("[12, 12, 12, 6]", "[2, 2, 1, 0]"), r"line 5: tokens.2: expected 6 to 60 tokens in all, got 5"),
-        (("white = 2", "white = 1.5"), r"line 11: worth.white: expected whole numbers from 0 to 100, got 1.5"),
-        (("single = 1", ""), r"line 9: worth: single is missing"),
-        (("[worth]", "[price]"), r"line 9: price: unknown table"),
-        (("set = ", "set "), r"not TOML: .*line 10"),
-    ],
-)
-def test_a_wrong_components_file_is_refused(change: tuple[str, str], reason: str, tmp_path: Path) -> None:
-    shipped = Path(games.__file__).parent / "ahoy" / "components.toml"
-    wrong = tmp_path / "mine.toml"
-    wrong.write_text(shipped.read_text().replace(*change))
-    with pytest.raises(BadComponents, match=reason):
-        tabbytop.new("ahoy", components=wrong)
 
 
 def test_a_components_file_of_ones_own_changes_bag_and_scores() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import tabbytop
 from positions import dealt, play, rest
-from tabbytop import BadComponents, BadRecord, IllegalMove, Match
+from tabbytop import BadRecord, IllegalMove, Match
 from tabbytop.core.bits import count, each
 from tabbytop.games.catsle.config import SUITS
 from tabbytop.games.catsle.notation import ACTIONS, CODES
@@ -328,28 +328,6 @@ def test_imagined_extra_decks_are_uniform() -> None:
         if not any((1 << card) & int(s.lacks[other]) for card, other in zip(cards, others, strict=True)):
             worlds.add((tuple((card,) for card in cards), tuple(sorted(hidden - set(cards)))))
     check_uniform(match, seat, worlds, describe)
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (("3 = [1, 2, 3, 4]", "3 = [1, 2, 3]"), r"line 5: columns.3: expected 4 numbers, got 3"),
-        (("3 = [1, 2, 3, 4]", "3 = [1, 2, 3, 13]"), r"line 5: columns.3: expected whole numbers from 1 to 12, got 13"),
-        (("[bonus]", "[malus]"), r"line 10: malus: unknown table"),
-        (("5 = [1, 2, 3, 3]", ""), r"line 4: columns: 5 is missing"),
-        (("points = ", "points "), r"not TOML: .*line 11"),
-    ],
-)
-def test_a_wrong_components_file_is_refused(change: tuple[str, str], reason: str, tmp_path: object) -> None:
-    from pathlib import Path
-
-    from tabbytop import games
-
-    shipped = Path(games.__file__).parent / "catsle" / "components.toml"
-    wrong = Path(str(tmp_path)) / "mine.toml"
-    wrong.write_text(shipped.read_text().replace(*change))
-    with pytest.raises(BadComponents, match=reason):
-        tabbytop.new("catsle", components=wrong)
 
 
 def test_a_components_file_of_ones_own_changes_the_scores() -> None:

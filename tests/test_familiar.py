@@ -14,7 +14,7 @@ import pytest
 
 import tabbytop
 from positions import dealt, play, rest
-from tabbytop import BadComponents, BadRecord, IllegalMove, Match, games
+from tabbytop import BadRecord, IllegalMove, Match, games
 from tabbytop.core.bits import count, each
 from tabbytop.games.familiar.notation import ACTIONS, CARD_CODES, ERRAND_CODES, rating
 from tabbytop.games.familiar.view import FamiliarTable
@@ -501,29 +501,6 @@ def test_a_pile_is_used_up_to_what_was_put_back() -> None:
         threes = [move for move in match.moves() if move.startswith(("swap E2", "draw")) and move.endswith("3")]
         match.play(threes[0] if threes else match.moves()[0])
     assert seen == {False, True}
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (('    ["E27", 3, 5, 5, 5, 8],\n', ""), r"mine.toml, line 6: errands.cards: expected 27 rows, got 26"),
-        (('["E03", 1', '["E04", 1'), r"line 9: errands.cards row 3: expected E03 here, got 'E04'"),
-        (('["E09", 1', '["E09", 2'), r"line 15: errands.cards row 9: E09 is of level 1"),
-        (("0, 16, 0, 3]", "0, 28, 0, 3]"), r"line 17: .* asks for 0 to 27 of each colour .* got \[0, 28, 0\]"),
-        (("0, 16, 0, 3]", "0, 0, 0, 3]"), r"line 17: .* and for something; got \[0, 0, 0\]"),
-        (("0, 16, 0, 3]", "0, 16, 3]"), r"line 17: .* expected code, level, red, blue, green, points; got 5 values"),
-        (("0, 16, 0, 3]", '0, "16", 0, 3]'), r"line 17: .* expected whole numbers after the code"),
-        (("0, 16, 0, 3]", "0, 16, 0, -3]"), r"line 17: .* points are from 0 to 1000, got -3"),
-        (("[errands]", "[erands]"), r"line 5: erands: unknown table; expected errands"),
-        (("cards = [", "cards = "), r"not TOML: "),
-    ],
-)
-def test_a_wrong_components_file_is_refused(change: tuple[str, str], reason: str, tmp_path: Path) -> None:
-    wrong = tmp_path / "mine.toml"
-    wrong.write_text(COMPONENTS.read_text().replace(*change))
-    with pytest.raises(BadComponents, match=reason) as refused:
-        tabbytop.new("familiar", components=wrong)
-    assert "\n" not in str(refused.value)
 
 
 def test_a_components_file_of_ones_own_changes_the_scores() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import tabbytop
 from positions import dealt, play, rest
-from tabbytop import BadComponents, BadRecord, IllegalMove, Match, games
+from tabbytop import BadRecord, IllegalMove, Match, games
 from tabbytop.core.bits import count, each
 from tabbytop.games.festival import rules
 from tabbytop.games.festival.config import MULTIPLIERS, SEASONS
@@ -921,33 +921,6 @@ def test_a_view_says_what_happened_in_its_log() -> None:
 
 
 # Components
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (("Sp = [1, 2,", "Sp = [0, 2,"), r"line 6: values.Sp: expected whole numbers from 1 to 12, got 0"),
-        (("Su = [2, 3,", "Su = [3, 3,"), r"line 7: values.Su: expected values that rise from card to card"),
-        (("Su = 3", "Su = 4"), r"line 14: cats.Su: expected a different number for each season, got another 4"),
-        (("Sp = [2, 0, 1", "Sp = [3, 0, 1"), r"line 20: fish.Sp: expected whole numbers from 0 to 2, got 3"),
-        (
-            ("Wi = [0, 1, 0, 0, 0, 0, 0, 1, 0]", "Wi = [0, 1, 0, 0, 0, 0, 0, 0, 0]"),
-            r"line 26: booze: expected 8 .*got 7",
-        ),
-        (("Fa = [0, 1, 0,", "Fa = [0, 1, 1,"), r"line 29: booze.Fa: card 3 has an icon of another kind"),
-        (("Sp = [0, 0, 0, 0, 1, 0", "Sp = [0, 0, 0, 0, 1, 1"), r"line 34: crows.Sp: expected one crow, got 2"),
-        (("Su = [0, 0, 0, 0, 1", "Su = [0, 0, 0, 1, 0"), r"line 35: crows.Su: .*got another on 5"),
-        (("A1 = [2, -1, 1, 1]", "A1 = [2, -1, 1]"), r"line 41: multipliers.A1: expected 4 numbers, got 3"),
-        (("C4 = ", "C5 = "), r"line 52: multipliers.C5: unknown key"),
-        (("4 = 4", "4 = 3"), r"line 57: tokens.4: expected whole numbers from 4 to 9, got 3"),
-        (("[cats]", "[dogs]"), r"line 12: dogs: unknown table"),
-    ],
-)
-def test_a_wrong_components_file_is_refused(change: tuple[str, str], reason: str, tmp_path: Path) -> None:
-    wrong = tmp_path / "mine.toml"
-    wrong.write_text(SHIPPED.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
-    with pytest.raises(BadComponents, match=reason):
-        tabbytop.new("festival", components=wrong)
 
 
 def test_a_components_file_of_ones_own_changes_the_game(tmp_path: Path) -> None:

@@ -7,14 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from itertools import permutations
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import tabbytop
 from positions import dealt, play, rest
-from tabbytop import BadComponents, BadRecord, IllegalMove, Match, games
+from tabbytop import BadRecord, IllegalMove, Match
 from tabbytop.core.bits import each
 from tabbytop.games.sorting import rules
 from tabbytop.games.sorting.notation import ACTIONS, CODES
@@ -636,26 +635,6 @@ def test_nothing_depends_on_which_copy_is_which() -> None:
             move = match.legal()[-1]
             match.play(move)
             again.play(move)
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (("1 = [1, 2, 3, 4, 5]", "1 = [1, 2, 3, 4]"), r"line 5: responsibility.1: expected 5 numbers, got 4"),
-        (("5 = [5,", "5 = [10,"), r"line 9: responsibility.5: expected whole numbers from 1 to 9, got 10"),
-        (("3 = [3,", "3 = [true,"), r"line 7: responsibility.3: expected whole numbers from 1 to 9, got True"),
-        (("[responsibility]", "[strength]"), r"line 4: strength: unknown table; expected responsibility"),
-        (("2 = [2, 3, 4, 5, 6]", ""), r"line 4: responsibility: 2 is missing"),
-        (("4 = [", "6 = ["), r"line 8: responsibility.6: unknown key; expected 1, 2, 3, 4, 5"),
-        (("5 = ", "5 "), r"not TOML: .*line 9"),
-    ],
-)
-def test_a_wrong_components_file_is_refused(change: tuple[str, str], reason: str, tmp_path: Path) -> None:
-    shipped = Path(games.__file__).parent / "sorting" / "components.toml"
-    wrong = tmp_path / "mine.toml"
-    wrong.write_text(shipped.read_text().replace(*change))
-    with pytest.raises(BadComponents, match=reason):
-        tabbytop.new("sorting", components=wrong)
 
 
 def test_a_components_file_of_ones_own_changes_who_wins() -> None:

@@ -70,6 +70,21 @@ def listed(cards: int, first: int, out: np.ndarray, n: int) -> int:
     return n
 
 
+@compiled
+def leaders(values: np.ndarray, n: int, sign: int) -> int:
+    """Which of the first n values are the highest, as a set; with sign -1, the lowest."""
+    found = 0
+    best = 0
+    for i in range(n):
+        value = sign * int(values[i])
+        if value > best or found == 0:
+            best = value
+            found = 0
+        if value == best:
+            found |= bit(i)
+    return found
+
+
 def each(cards: int) -> Iterator[int]:
     """The cards of a set in ascending order (for plain Python; a rule loops with `lowest`)."""
     left = int(cards)

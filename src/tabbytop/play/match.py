@@ -180,9 +180,9 @@ class Match:
             legal=tuple(self.moves()) if seat == self.seat and not self.over else (),
             table=self.table(seat),
             since=since,
-            log=tuple(
-                (entry.seat, entry.text) for entry in self._entries() if entry.to is None or seat in entry.to
-            )[since:],
+            log=tuple((entry.seat, entry.text) for entry in self._entries() if entry.to is None or seat in entry.to)[
+                since:
+            ],
             result=self.result if self.over else None,
         )
 

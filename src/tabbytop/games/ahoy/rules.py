@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core import chance
-from tabbytop.core.bits import bit, listed, lowest
+from tabbytop.core.bits import bit, leaders, listed, lowest
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import CHANCE, OVER, register, state
 from tabbytop.games.ahoy.config import CHARACTERS, COLOURS, OCEANS, START, TOKENS, WHITE
@@ -258,16 +258,11 @@ def whites(c: np.record, s: np.record, seat: int) -> int:
 @compiled
 def result(c: np.record, s: np.record, out: np.ndarray) -> int:
     """A5.2: the highest score, then the most white fish."""
-    best = -1
-    winners = 0
+    for seat in range(c.players):
+        out[seat] = score(c, s, seat) * (TOKENS + 1) + whites(c, s, seat)
+    winners = leaders(out, c.players, 1)
     for seat in range(c.players):
         out[seat] = score(c, s, seat)
-        merit = int(out[seat]) * (TOKENS + 1) + whites(c, s, seat)
-        if merit > best:
-            best = merit
-            winners = 0
-        if merit == best:
-            winners |= bit(seat)
     return winners
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core import chance, scatter
-from tabbytop.core.bits import bit, count, listed
+from tabbytop.core.bits import bit, count, leaders, listed
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import CHANCE, OVER, register, state
 from tabbytop.games.catsle.config import CARDS, COLUMNS, PLACES, RANKS, SUITS
@@ -243,16 +243,11 @@ def _score_round(c: np.record, s: np.record) -> None:
 @compiled
 def result(c: np.record, s: np.record, out: np.ndarray) -> int:
     """C5.1: the highest total, then the most perfect columns of the final round."""
-    best = 0
-    winners = 0
+    for seat in range(c.players):
+        out[seat] = int(s.total[seat]) * (PLACES + 1) + s.perfect[seat]
+    winners = leaders(out, c.players, 1)
     for seat in range(c.players):
         out[seat] = s.total[seat]
-        merit = int(s.total[seat]) * (PLACES + 1) + s.perfect[seat]
-        if merit > best or winners == 0:
-            best = merit
-            winners = 0
-        if merit == best:
-            winners |= bit(seat)
     return winners
 
 

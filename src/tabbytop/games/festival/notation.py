@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from tabbytop.core.bits import each
+from tabbytop.core.bits import each, leaders
 from tabbytop.core.errors import BadRecord
 from tabbytop.core.told import Stock, Told, placing
 from tabbytop.games.festival import rules
@@ -76,7 +76,7 @@ def script(c: np.record, s: np.record, event: Mapping[str, object]) -> None:
         s.order[: c.players] = told.seats(lot, int(c.players))
         return
     seat = told.seat(lot, int(c.players))
-    lowest = rules.leaders(c, s, -1)
+    lowest = leaders(s.total, int(c.players), -1)
     if not lowest >> seat & 1:
         raise BadRecord(f"{lot} is a seat of the lowest total, one of {', '.join(map(str, each(lowest)))}; got {seat}")
     s.order[0] = seat

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core import chance, scatter
-from tabbytop.core.bits import bit, count, listed, lowest, nth
+from tabbytop.core.bits import bit, count, leaders, listed, lowest, nth
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import CHANCE, OVER, register, state
 from tabbytop.games.festival.config import (
@@ -82,19 +82,6 @@ def season_of(card: int) -> int:
     return int(card) // RANKS
 
 
-@compiled
-def leaders(c: np.record, s: np.record, sign: int) -> int:
-    """The seats that share the highest total, or with sign -1 the lowest."""
-    seats = 0
-    for seat in range(c.players):
-        ahead = sign * (s.total[seat] - s.total[lowest(seats)]) if seats else 1
-        if ahead > 0:
-            seats = bit(seat)
-        elif ahead == 0:
-            seats |= bit(seat)
-    return seats
-
-
 # Setup (F2)
 
 
@@ -133,7 +120,7 @@ def shuffle(c: np.record, s: np.record) -> None:
             s.order[seat] = seat
         chance.shuffle(s, s.order, 0, c.players)
     else:  # in the first deal all share the lowest total, so one lot serves F3.2 and F4.2
-        seats = leaders(c, s, -1)
+        seats = leaders(s.total, c.players, -1)
         s.order[0] = nth(seats, chance.below(s, count(seats)))
 
 
@@ -238,8 +225,8 @@ def _prepare(c: np.record, s: np.record) -> None:
     else:
         s.phase = ORDER_LOT if s.this_deal == 1 else FIRST_LOT
     s.seat = CHANCE
-    if s.this_deal > 1 and count(leaders(c, s, -1)) == 1:  # nothing to draw
-        s.order[0] = lowest(leaders(c, s, -1))
+    if s.this_deal > 1 and count(leaders(s.total, c.players, -1)) == 1:  # nothing to draw
+        s.order[0] = lowest(leaders(s.total, c.players, -1))
         _follow_lot(c, s)
 
 
@@ -512,7 +499,7 @@ def _score_deal(c: np.record, s: np.record) -> None:
     elif s.extra:  # F7.2
         over = True
     else:
-        best = leaders(c, s, 1)
+        best = leaders(s.total, c.players, 1)
         reached = s.total[lowest(best)] >= c.target
         over = reached and count(best) == 1
         s.extra = 1 if reached and not over else 0
@@ -562,7 +549,7 @@ def result(c: np.record, s: np.record, out: np.ndarray) -> int:
     """F7.1, F7.2: the highest total."""
     for seat in range(c.players):
         out[seat] = s.total[seat]
-    return leaders(c, s, 1)
+    return leaders(s.total, c.players, 1)
 
 
 # The contract

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core import chance, scatter
-from tabbytop.core.bits import bit, listed
+from tabbytop.core.bits import bit, leaders, listed
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import CHANCE, OVER, register, state
 from tabbytop.games.sorting.config import BEAR, BOX, CARDS, CAT, DOUBLES, LENGTHS, NEW_SPECIES, RABBIT, STRONGEST
@@ -329,16 +329,9 @@ def _score_week(c: np.record, s: np.record) -> None:
 @compiled
 def result(c: np.record, s: np.record, out: np.ndarray) -> int:
     """S7.1: the highest total."""
-    best = 0
-    winners = 0
     for seat in range(c.players):
         out[seat] = s.total[seat]
-        if s.total[seat] > best:
-            best = int(s.total[seat])
-            winners = 0
-        if s.total[seat] == best:
-            winners |= bit(seat)
-    return winners
+    return leaders(out, c.players, 1)
 
 
 # The contract
