@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from pathlib import Path
@@ -105,7 +106,8 @@ class Sitting:
                     match.play(chooser.choice(match.legal()))
         except (Leave, KeyboardInterrupt, EOFError):
             self._keep()
-            self._console.print(f"\nThe match is kept. Go on with: [bold]tabbytop play {match.game.id} --resume[/]")
+            command = os.environ.get("TABBYTOP_COMMAND", "tabbytop")  # how the person called it
+            self._console.print(f"\nThe match is kept. Go on with: [bold]{command} play {match.game.id} --resume[/]")
             return
         self._kept.unlink(missing_ok=True)
         self._show()
