@@ -10,7 +10,9 @@ In all of them `c` is the configuration (players, options, components: constant 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from inspect import signature
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -30,6 +32,9 @@ WORD = 8  # bytes of the widest field
 
 HEADER = [("seat", np.int16), ("phase", np.int16), *chance.FIELDS]
 
+F = TypeVar("F", bound=Callable[..., Any])
+
+_generics: dict[str, Callable[..., Any]] = {}
 _functions: dict[tuple[str, np.dtype[np.void]], Callable[..., Any]] = {}
 
 
@@ -59,43 +64,55 @@ def state(*fields: Any) -> np.dtype[np.void]:
     return record(*HEADER, *fields)
 
 
+def generic(stub: F) -> F:
+    """Declare a function that every game gives for its own state. (What the stub does itself is never asked.)"""
+    name = stub.__name__
+
+    @wraps(stub)
+    def choose(c: np.record, s: np.record, *rest: Any) -> Any:
+        return _functions[name, s.dtype](c, s, *rest)
+
+    _generics[name] = choose
+    return cast(F, choose)
+
+
+@generic
 def begin(c: np.record, s: np.record) -> None:
     """Set up a match, up to its first deal. The generator is seeded already."""
-    _functions["begin", s.dtype](c, s)
 
 
+@generic
 def shuffle(c: np.record, s: np.record) -> None:
     """At chance's turn: decide all that randomness decides, and nothing else."""
-    _functions["shuffle", s.dtype](c, s)
 
 
+@generic
 def deal(c: np.record, s: np.record) -> None:
     """Carry out what `shuffle` decided (or a record says), up to the next decision or the next turn of chance."""
-    _functions["deal", s.dtype](c, s)
 
 
+@generic
 def legal(c: np.record, s: np.record, out: np.ndarray) -> int:
     """All legal actions at this decision, ascending, into `out`; how many is returned. None when the match is over."""
-    return _functions["legal", s.dtype](c, s, out)  # type: ignore[no-any-return]
 
 
+@generic
 def apply(c: np.record, s: np.record, action: int) -> None:
     """Carry out one legal action and all that the rules then settle, up to the next decision, chance or the end."""
-    _functions["apply", s.dtype](c, s, action)
 
 
+@generic
 def result(c: np.record, s: np.record, out: np.ndarray) -> int:
     """The score of each seat into `out`; the set of the seats that share the victory is returned."""
-    return _functions["result", s.dtype](c, s, out)  # type: ignore[no-any-return]
 
 
+@generic
 def resample(c: np.record, s: np.record, seat: int) -> None:
     """Replace all that `seat` cannot know by a random alternative that agrees with all it does know.
 
     Uniform over the ways the hidden cards may lie; a simultaneous choice that is not revealed yet is drawn again from
     what is then legal. Whoever asks gives the state another generator first: the true one knows the deals to come.
     """
-    _functions["resample", s.dtype](c, s, seat)
 
 
 def register(state_dtype: np.dtype[np.void], *functions: Callable[..., Any]) -> None:
@@ -104,15 +121,15 @@ def register(state_dtype: np.dtype[np.void], *functions: Callable[..., Any]) -> 
     for function in functions:
         name = function.__name__
         _functions[name, state_dtype] = function
-        _overload(globals()[name], state_type, function)
+        _overload(_generics[name], state_type, function)
 
 
-def _overload(generic: Callable[..., Any], state_type: Any, function: Callable[..., Any]) -> None:
+def _overload(choose: Callable[..., Any], state_type: Any, function: Callable[..., Any]) -> None:
     # Lambdas, because Numba wants the two signatures to be the same to the letter, and no dispatcher itself.
-    if generic.__code__.co_argcount == 2:
-        overload(generic)(lambda c, s: (lambda c, s: function(c, s)) if s == state_type else None)  # noqa: PLW0108
+    if len(signature(choose).parameters) == 2:
+        overload(choose)(lambda c, s: (lambda c, s: function(c, s)) if s == state_type else None)  # noqa: PLW0108
     else:
-        overload(generic)(lambda c, s, x: (lambda c, s, x: function(c, s, x)) if s == state_type else None)  # noqa: PLW0108
+        overload(choose)(lambda c, s, x: (lambda c, s, x: function(c, s, x)) if s == state_type else None)  # noqa: PLW0108
 
 
 @compiled
