@@ -27,7 +27,7 @@ class Case(NamedTuple):
 
 
 def _cases() -> list[Case]:
-    """Each option takes each of its values, the others at their defaults; and all first and last values together."""
+    """Each option takes each of its values, the others at their defaults; and all last values together."""
     cases = []
     for game in map(find, IDS):
         for players in game.players:

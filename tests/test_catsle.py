@@ -224,7 +224,7 @@ def worth(players: int, columns: list[int], scrap: int = 0, **components: object
     for place, cards in enumerate([*columns, scrap]):
         slot.s.place[0, place] = place if cards else -1
         slot.s.board[0] |= ((1 << cards) - 1) << (12 * place)
-    return rules.score(slot.c, slot.s, 0), int(slot.s.perfect[0])
+    return rules.score(slot.c, slot.s, 0), rules.perfect_columns(slot.c, slot.s, 0)
 
 
 @pytest.mark.parametrize(

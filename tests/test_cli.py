@@ -139,7 +139,7 @@ def test_replay_shows_a_match_through_a_seats_eyes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", IDS)
 def test_a_match_can_be_played_to_its_end_by_typing_numbers(game: str, tmp_path: Path) -> None:
-    done = tabbytop_command("play", game, "--seed", "3", home=tmp_path, typed="1\n" * 600)
+    done = tabbytop_command("play", game, "--seed", "3", "--bots", "random", home=tmp_path, typed="1\n" * 600)
     assert done.returncode == 0, done.stderr
     assert "Your move:" in done.stdout
     assert "The match is over" in done.stdout
@@ -147,7 +147,7 @@ def test_a_match_can_be_played_to_its_end_by_typing_numbers(game: str, tmp_path:
 
 
 def test_play_asks_for_a_game_and_answers_what_it_does_not_understand(tmp_path: Path) -> None:
-    typed = "chess\n3\nsing\nrules\nlog\nundo\n?\n1\nundo\nleave\n"
+    typed = "chess\n3\n9\n4\nsing\nhint\nrules\nlog\nundo\n?\n1\nundo\nleave\n"
     done = tabbytop_command(home=tmp_path, typed=typed)
     assert done.returncode == 0, done.stderr
     for part in (
@@ -162,7 +162,7 @@ def test_play_asks_for_a_game_and_answers_what_it_does_not_understand(tmp_path: 
 
 
 def test_a_match_that_was_left_is_resumed_where_it_was(tmp_path: Path) -> None:
-    left = tabbytop_command("play", "sorting", "--seed", "2", home=tmp_path, typed="1\n1\n")
+    left = tabbytop_command("play", "sorting", "--seed", "2", "--bots", "random", home=tmp_path, typed="1\n1\n")
     assert left.returncode == 0
     kept = list(tmp_path.rglob("*.json"))
     assert len(kept) == 1
@@ -178,7 +178,7 @@ def test_ctrl_c_leaves_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     env = os.environ | {"XDG_DATA_HOME": str(tmp_path), "TERM": "dumb", "COLUMNS": "100"}
     # The child takes the terminal as its own before it becomes the program, so that control-C reaches it.
     take = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
-    program = [sys.executable, "-m", "tabbytop.cli.main", "play", "ahoy", "--seed", "1"]
+    program = [sys.executable, "-m", "tabbytop.cli.main", "play", "ahoy", "--seed", "1", "--bots", "random"]
     with subprocess.Popen(
         [sys.executable, "-c", take, *program],
         stdin=terminal, stdout=terminal, stderr=terminal, env=env, start_new_session=True,
@@ -201,14 +201,51 @@ def _read_until(keyboard: int, words: str) -> str:
     return seen
 
 
-def test_bench_prints_what_its_readers_parse() -> None:
+def test_bench_prints_what_its_readers_parse(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     from tabbytop.cli import bench
-    from tabbytop.play.setup import prepare
 
-    setup = prepare("catsle", 3, {}, None, 1)
-    bench.SECONDS, before = 0.03, bench.SECONDS
-    try:
-        assert bench.measure_play(setup) > 0
-        assert bench.measure_steps(setup) > 0
-    finally:
-        bench.SECONDS = before
+    monkeypatch.setattr(bench, "SECONDS", 0.003)
+    bench.run(peer=False, as_json=True)
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures) == {"play", "step"}
+    for way in ("play", "step"):
+        assert [(row["game"], row["players"], row["options"]) for row in figures[way]] == [tuple(c) for c in DEFAULTS]
+        assert all(row["moves_per_second"] > 0 for row in figures[way])
+    bench.run(peer=False, as_json=False)
+    assert "random play" in capsys.readouterr().out
+
+
+def test_damaged_kept_matches_are_named_and_left_alone(tmp_path: Path) -> None:
+    tabbytop_command("play", "sorting", "--seed", "2", "--bots", "random", home=tmp_path, typed="1\n")
+    (good,) = tmp_path.rglob("*.json")
+    record = json.loads(good.read_text())
+    for number, text in enumerate(
+        ["{", "[]", "9" * 5000, json.dumps(record | {"you": 9}), json.dumps(record | {"you": None})]
+    ):
+        damaged = good.with_name(f"sorting-damaged{number}.json")
+        damaged.write_text(text)
+        os.utime(damaged, (time.time() + 100, time.time() + 100))
+    done = tabbytop_command("play", "--resume", home=tmp_path, typed="1\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("cannot be resumed") == 5
+    assert "Your move:" in done.stdout
+    assert len(list(tmp_path.rglob("*.json"))) == 6
+
+
+def test_what_has_no_effect_is_refused() -> None:
+    assert "--resume goes on with a match as it was begun" in refused("play", "catsle", "--resume", "-n", "4")
+    assert "--number and --seat go with --show" in refused("replay", "x.jsonl", "--seat", "1")
+
+
+def test_a_full_disk_and_a_poor_terminal_are_no_accidents() -> None:
+    assert "cannot be written: No space left" in refused("simulate", "catsle", "-k", "3", "--records", "/dev/full")
+    done = subprocess.run(
+        [sys.executable, "-m", "tabbytop.cli.main", "play", "catsle", "--seed", "1", "--bots", "random"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii", "XDG_DATA_HOME": "/proc/nope"},
+        input="", capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "Your hand" in done.stdout
+    assert done.returncode == 2
+    assert "cannot be kept" in done.stderr

@@ -12,7 +12,7 @@ import tabbytop
 from cases import CASES, DEFAULTS, Case
 from tabbytop import IllegalMove, Match
 from tabbytop.core import chance
-from tabbytop.core.contract import MOST_ACTIONS, MOST_SEATS
+from tabbytop.core.contract import MOST_ACTIONS, MOST_SEATS, OPEN, UNTIL_ALL, covered, secrecy
 from tabbytop.games import parts
 from tabbytop.play import engine
 from tabbytop.play.setup import prepare
@@ -123,6 +123,37 @@ def test_what_is_dealt_again_depends_only_on_what_the_seat_knows(case: Case) -> 
 
 
 @every_case
+def test_looking_changes_nothing(case: Case) -> None:
+    for match in decisions(new(case, 10), 10)[::9]:
+        before = match.state
+        for seat in range(-1, case.players):
+            match.view(seat)
+        match.record(legal=True)
+        match.imagine(0, 1)
+        assert match.scores is not None
+        assert match.state == before
+
+
+@every_case
+def test_a_hidden_move_adds_the_same_to_the_log_of_who_may_not_see_it(case: Case) -> None:
+    for match in decisions(new(case, 11), 11)[::4]:
+        slot = match.slots[0]
+        actor, how = match.seat, secrecy(slot.c, slot.s)
+        if how == OPEN:
+            continue
+        left = (actor + 1) % case.players
+        blind = [seat for seat in range(-1, case.players) if seat != actor and (how == UNTIL_ALL or seat != left)]
+        logs = set()
+        for action in match.legal():
+            after = match.copy()
+            after.play(action)
+            if how == UNTIL_ALL and not covered(after.slots[0].c, after.slots[0].s):
+                continue  # this was the last choice, and all are revealed
+            logs.add(tuple(after.view(seat).log for seat in blind))
+        assert len(logs) <= 1
+
+
+@every_case
 def test_an_imagined_match_can_be_played_to_its_end(case: Case) -> None:
     for number, match in enumerate(decisions(new(case, 8), 8)[::5]):
         world = match.imagine(number % case.players, number)
@@ -137,7 +168,7 @@ def test_a_view_is_small_and_plain(case: Case) -> None:
     for seat in range(-1, case.players):
         view = match.view(seat)
         assert json.loads(json.dumps(view.json()))["seat"] == seat
-        assert len(json.dumps(view.json()["table"])) < 10_000
+        assert len(json.dumps(view.json(), separators=(",", ":"))) < 10_000
 
 
 @every_count

@@ -13,7 +13,7 @@ from tabbytop.games import IDS
 
 SOURCES = Path(tabbytop.__file__).parent
 TESTS = Path(__file__).parent
-LAYERS = ["core", "games", "play", "cli"]  # each may import itself and those before it
+LAYERS = ["core", "games", "play", "bots", "lab", "cli"]  # each may import itself and those before it
 
 
 def imported(source: Path) -> set[str]:
@@ -51,6 +51,12 @@ def test_all_games_have_the_same_files(game: str) -> None:
         "__init__.py", "components.toml", "config.py", "game.py", "notation.py", "rules.md", "rules.py", "view.py",
         "worlds.py",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_every_game_has_rules_of_thumb_and_a_terminal_table(game: str) -> None:
+    assert (SOURCES / "bots" / "heuristics" / f"{game}.py").exists()
+    assert (SOURCES / "cli" / "tables" / f"{game}.py").exists()
 
 
 @pytest.mark.parametrize("game", IDS)

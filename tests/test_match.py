@@ -10,8 +10,6 @@ import pytest
 
 import tabbytop
 from tabbytop import BadComponents, BadOption, BadRecord, IllegalMove, UnknownGame
-from tabbytop.core.view import Entry, View
-from tabbytop.games import IDS
 
 
 def test_an_unknown_game_is_named() -> None:
@@ -84,32 +82,83 @@ def test_nothing_can_be_played_when_the_match_is_over() -> None:
 
 def test_no_more_can_be_taken_back_than_was_played() -> None:
     match = tabbytop.new("catsle", seed=1)
-    with pytest.raises(BadOption, match="from 0 to 0 moves can be taken back; got 1"):
-        match.undo()
+    for moves in (1, 0, -1, True, "x", None):
+        with pytest.raises(BadOption, match="of 0 moves at least one can be taken back; got"):
+            match.undo(moves)  # type: ignore[arg-type]  # what people try
 
 
 def test_a_seat_that_is_not_there_sees_nothing() -> None:
-    for seat in (3, -2):
+    for seat in (3, -2, True, "0"):
         with pytest.raises(BadOption, match="a seat is from 0 to 2, or -1 for a spectator; got"):
-            tabbytop.new("catsle", players=3).view(seat)
+            tabbytop.new("catsle", players=3).view(seat)  # type: ignore[arg-type]  # what people try
+    for nobody in (3, -1, None):
+        with pytest.raises(BadOption, match="a seat is from 0 to 2; got"):
+            tabbytop.new("catsle", players=3).imagine(nobody, 1)  # type: ignore[arg-type]  # what people try
+
+
+def test_other_junk_is_refused_by_name() -> None:
+    match = tabbytop.new("catsle", seed=1)
+    for seed in (1 << 70, -1, 1.5, "x", None):
+        with pytest.raises(BadOption, match="a seed is a whole number"):
+            match.imagine(0, seed)  # type: ignore[arg-type]  # what people try
+    for since in (-5, "x", 1.0):
+        with pytest.raises(BadOption, match="since is a number of lines"):
+            match.view(0, since=since)  # type: ignore[arg-type]  # what people try
+    for action in (-1, 9999, "play R1"):
+        with pytest.raises(BadOption, match="a move is a number from 0 to 124"):
+            match.text(action)  # type: ignore[arg-type]  # what people try
+    for components in (5, 1.5, b"x"):
+        with pytest.raises(BadOption, match="components are a file or tables"):
+            tabbytop.new("catsle", components=components)  # type: ignore[arg-type]  # what people try
+    for path in ("a\0b", 5):
+        with pytest.raises(BadRecord, match="cannot be read"):
+            list(tabbytop.read_records(path))  # type: ignore[arg-type]  # what people try
+
+
+def test_numbers_and_nests_beyond_reason_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    for text, reason in (("9" * 5000, "a number is too long"), ("[" * 100_000, "nested too deep|not JSON")):
+        file.write_text(text)
+        with pytest.raises(BadRecord, match=reason):
+            list(tabbytop.read_records(file))
+    for text in ("x = " + "9" * 5000, "x = " + "[" * 5000):
+        file.write_text(text)
+        with pytest.raises(BadComponents, match="not TOML"):
+            tabbytop.new("catsle", components=file)
+
+
+def test_nothing_true_can_be_got_out_of_an_imagined_match() -> None:
+    match = tabbytop.new("ahoy", players=3, seed=5)
+    match.play("fish 2")
+    world = match.imagine(1, 9)
+    assert world.history == []
+    assert world.seed == 9
+    assert tabbytop.Match(world.setup, world.history).record()["events"] != match.record()["events"][:1]
 
 
 def test_the_log_can_be_asked_for_since_a_line() -> None:
     match = tabbytop.new("catsle", seed=1)
     for _ in range(20):
         match.play(match.legal()[0])
-    whole = match.view(1)
+    whole = match.view(1, since=0)
     assert len(whole.log) > 20
+    assert match.view(1) == whole
     later = match.view(1, since=15)
     assert later.log == whole.log[15:]
     assert later.since == 15
+    while not match.over:
+        match.play(match.legal()[0])
+    assert len(match.view(1).log) == 150
+    assert match.view(1).log == match.view(1, since=0).log[-150:]
 
 
 def test_an_imagined_match_has_no_record() -> None:
     world = tabbytop.new("catsle", seed=1).imagine(0, 1)
     assert world.view(0).log == ()
-    with pytest.raises(BadOption, match="an imagined match has no past"):
+    with pytest.raises(BadOption, match="an imagined match has no past to record"):
         world.record()
+    with pytest.raises(BadOption, match="an imagined match has no past to go back to"):
+        world.undo()
 
 
 def test_an_unfinished_record_is_played_on_as_the_match_would_have_been() -> None:
@@ -164,7 +213,9 @@ def recorded() -> dict[str, object]:
         (lambda r: r.pop("game"), "game is missing"),
         (lambda r: r["options"].pop("leader"), "every option; leader is missing"),
         (lambda r: r["events"].clear(), "the first deal is missing"),
-        (lambda r: r["events"].pop(0), "event 1: expected a deal event, got a seat"),
+        (lambda r: r["events"].pop(0), "event 1: expected a deal event, got a move"),
+        (lambda r: r.update(players=None), "players is missing"),
+        (lambda r: r["events"].__setitem__(0, {"\x1b[31m": 1}), r"event 1: expected a deal event, got one with '\\x1b"),
         (lambda r: r["events"].pop(), "there is a result, but the match is not over"),
         (lambda r: r["events"].append(r["events"][-1]), r"event \d+: the match was over before this"),
         (lambda r: r.pop("result"), "the match is over, but there is no result"),
@@ -197,14 +248,3 @@ def test_a_wrong_record_is_refused_with_its_event(change: object, reason: str) -
 def test_components_that_are_not_there_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadComponents, match="cannot be read: No such file"):
         tabbytop.new("catsle", components=tmp_path / "none.toml")
-
-
-@pytest.mark.parametrize("game", IDS)
-def test_a_view_is_the_only_door_and_takes_no_state(game: str) -> None:
-    view = tabbytop.new(game, seed=1).view(0)
-    assert isinstance(view, View)
-    assert "seed" not in json.dumps(view.json())
-
-
-def test_an_entry_of_the_log_is_for_whom_it_says() -> None:
-    assert Entry(0, "pass R5", frozenset({0, 1})).to == frozenset({0, 1})

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 from rich.console import Console
-from rich.table import Table
 
-from tabbytop.core.game import Game
+from tabbytop.core.game import Game, Value
 from tabbytop.games import IDS, find
 
 
@@ -19,13 +18,16 @@ def run(as_json: bool) -> None:
     for game in map(find, IDS):
         console.print(f"[bold]{game.id}[/]  {game.name}, {game.counts} players, {game.minutes} minutes")
         console.print(f"  {game.summary}", style="dim")
-        options = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
         for option in game.options:
-            usual = {str(option.default(players)).lower() for players in game.players}
-            default = usual.pop() if len(usual) == 1 else "as many as players"
-            options.add_row(f"-o {option.name}=", option.expects, f"(usually {default})", option.help)
-        console.print(options)
+            usual = {_written(option.default(players)) for players in game.players}
+            default = usual.pop() if len(usual) == 1 else "the number of players"
+            console.print(f"    [bold]-o {option.name}=[/]{option.expects}, usually {default}", highlight=False)
+            console.print(f"        {option.help}", style="dim")
         console.print()
+
+
+def _written(value: Value) -> str:
+    return json.dumps(value) if isinstance(value, bool) else str(value)
 
 
 def describe(game: Game) -> dict[str, object]:

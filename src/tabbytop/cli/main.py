@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tabbytop.core.errors import TabbytopError
+from tabbytop.core.errors import BadOption, TabbytopError
 
 app = typer.Typer(
     help="Five small-box tabletop games: to play, to simulate, to learn from.",
@@ -21,11 +22,19 @@ app = typer.Typer(
 # Typer carries its own copy of Click, or uses the one that is installed; either way this is its error for wrong usage.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
+BOTS = (
+    "Who plays: kitten, tabby, lynx, tiger (from weak to strong), random, heuristic, search:N or exec:COMMAND; "
+    "one for all seats, or one for each with commas between."
+)
+
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `tabbytop games` lists them.")]
-Players = Annotated[int | None, typer.Option("--players", "-n", help="How many play.")]
+Players = Annotated[int | None, typer.Option("--players", "-n", help="How many play; if not said, as few as can.")]
 OptionTexts = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game.")
 ]
+Bots = Annotated[str, typer.Option("--bots", "-b", metavar="NAMES", help=BOTS)]
+Seed = Annotated[int, typer.Option(min=0, help="A seed gives the same matches each time.")]
+Records = Annotated[Path | None, typer.Option(help="Write a record of each match to this file, one to a line.")]
 Components = Annotated[
     Path | None, typer.Option(help="Component tables of your own box instead of the ones that come with it.")
 ]
@@ -45,7 +54,7 @@ def start(
     if context.invoked_subcommand is None:
         from tabbytop.cli import play
 
-        play.run(None, None, [], None, None, 0, resume=False)
+        play.run(None, None, [], None, None, 0, "tabby", resume=False)
 
 
 @app.command()
@@ -58,23 +67,24 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = Fa
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; without one you are asked.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; without one you are asked.")] = None,
     players: Players = None,
     option: OptionTexts = None,
     components: Components = None,
     seed: Annotated[int | None, typer.Option(help="Deal the match of this seed.")] = None,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
+    bots: Bots = "tabby",
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the match you left last (of this game, if one is named).")
     ] = False,
 ) -> None:
-    """Play in the terminal against players who choose at random.
+    """Play in the terminal against bots.
 
-    Example: tabbytop play catsle -n 4 -o rounds=1
+    Example: tabbytop play catsle -n 4 -o rounds=1 --bots kitten,tabby,tiger
     """
     from tabbytop.cli import play as command
 
-    command.run(game, players, option or [], components, seed, seat, resume=resume)
+    command.run(game, players, option or [], components, seed, seat, bots, resume=resume)
 
 
 @app.command()
@@ -82,32 +92,59 @@ def simulate(
     game: GameId,
     players: Players = None,
     matches: Annotated[int, typer.Option("--matches", "-k", min=1, help="How many matches.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="A seed gives the same matches each time.")] = 0,
+    seed: Seed = 0,
+    bots: Bots = "random",
     option: OptionTexts = None,
     components: Components = None,
-    records: Annotated[
-        Path | None, typer.Option(help="Write a record of each match to this file, one to a line.")
-    ] = None,
+    records: Records = None,
     legal: Annotated[
         bool, typer.Option("--legal", help="With --records: all legal moves at each decision, too.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The summary as JSON.")] = False,
 ) -> None:
-    """Play many matches at random and sum them up.
+    """Let bots play many matches (random ones by the million) and sum them up.
 
     Example: tabbytop simulate festival -n 3 -k 100000 -o mode=advanced
     """
     from tabbytop.cli import simulate as command
 
-    command.run(game, players, matches, seed, option or [], components, records, legal=legal, as_json=as_json)
+    command.run(game, players, matches, seed, bots, option or [], components, records, legal=legal, as_json=as_json)
+
+
+@app.command()
+def tournament(
+    game: GameId,
+    bots: Annotated[str, typer.Option("--bots", "-b", metavar="NAMES", help="The bots to compare; see `simulate`.")],
+    players: Players = None,
+    matches: Annotated[int, typer.Option("--matches", "-k", min=1, help="How many matches, in whole rotations.")] = 100,
+    seed: Seed = 0,
+    option: OptionTexts = None,
+    components: Components = None,
+    results: Annotated[
+        Path | None, typer.Option(help="Keep results here as they come, and go on from there when started again.")
+    ] = None,
+    records: Records = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Let bots play the same deals from every seat, on all cores, and rate them.
+
+    Example: tabbytop tournament catsle -n 4 --bots kitten,tabby,lynx,tiger -k 400
+    """
+    from tabbytop.cli import tournament as command
+
+    command.run(
+        game, players, bots.split(","), matches, seed, option or [], components, results, records, as_json=as_json
+    )
 
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A file of records, one to a line.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one to a line.")],
     show: Annotated[bool, typer.Option("--show", help="Step through one match instead of checking all.")] = False,
-    number: Annotated[int, typer.Option(min=1, help="With --show: which of the file's matches.")] = 1,
-    seat: Annotated[int, typer.Option(min=-1, help="With --show: through whose eyes; -1 is a spectator.")] = -1,
+    number: Annotated[int | None, typer.Option(min=1, help="With --show: which of the file's matches.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=-1, help="With --show: through whose eyes; -1 is a spectator.")
+    ] = None,
 ) -> None:
     """Check every record of a file, move by move, or step through one.
 
@@ -116,7 +153,9 @@ def replay(
     from tabbytop.cli import replay as command
 
     if show:
-        command.show(file, number, seat)
+        command.show(file, number or 1, -1 if seat is None else seat)
+    elif number is not None or seat is not None:
+        raise BadOption("--number and --seat go with --show")
     else:
         command.check(file)
 
@@ -134,6 +173,9 @@ def bench(
 
 def main() -> None:
     """Run a command. What was handed in wrong is answered in one line, with exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no suit symbol still shows the rest
     try:
         code = app(standalone_mode=False)
     except TabbytopError as error:
@@ -145,6 +187,8 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()  # whoever read the output has seen enough
         sys.exit(0)
+    except OSError as error:
+        _refuse(f"cannot be written: {error.strerror}")
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -1,26 +1,33 @@
-"""`tabbytop play`: a person at the terminal against players who choose at random."""
+"""`tabbytop play`: a person at the terminal against bots."""
 
 from __future__ import annotations
 
 import json
 import os
-import random
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import platformdirs
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.text import Text
 
 from tabbytop import games
+from tabbytop.bots.players import STRENGTHS, Random, Search, decide, lineup, luck
+from tabbytop.bots.seat import Seat
+from tabbytop.bots.words import why
 from tabbytop.cli import screen
-from tabbytop.core.errors import BadOption
+from tabbytop.core.errors import BadOption, BadRecord, TabbytopError
 from tabbytop.play.match import Match
 from tabbytop.play.record import from_record
 from tabbytop.play.setup import prepare
 
 UNFINISHED = Path(platformdirs.user_data_dir("tabbytop")) / "unfinished"
-HELP = "a number or a move as it is written; [b]undo[/], [b]log[/], [b]rules[/], or [b]leave[/] (Ctrl-C): go on later"
+HELP = (
+    "a number or a move as it is written; [b]hint[/], [b]undo[/], [b]log[/], [b]rules[/], "
+    "or [b]leave[/] (Ctrl-C): go on later"
+)
 
 
 class Leave(Exception):
@@ -34,15 +41,20 @@ def run(
     components: Path | None,
     seed: int | None,
     seat: int,
+    bots: str,
     *,
     resume: bool,
 ) -> None:
     console = Console()
     if resume:
-        sitting = Sitting.resumed(console, game)
+        if players is not None or options or components is not None or seed is not None or seat:
+            raise BadOption("--resume goes on with a match as it was begun: only a game can be named with it")
+        sitting = Sitting.resumed(console, game, bots)
     else:
         try:
-            game = game or _ask_for_a_game(console)
+            if game is None:
+                game = _ask_for_a_game(console)
+                players = players or _ask_for_players(console, game)
         except (KeyboardInterrupt, EOFError):
             console.print("\nSee you.")
             return
@@ -50,9 +62,8 @@ def run(
         setup = prepare(game, players, given, components, seed)
         if not 0 <= seat < setup.players:
             raise BadOption(f"your seat is from 0 to {setup.players - 1}; got {seat}")
-        UNFINISHED.mkdir(parents=True, exist_ok=True)
         kept = UNFINISHED / f"{game}-{time.time_ns()}.json"
-        sitting = Sitting(console, Match(setup), seat, kept)
+        sitting = Sitting(console, Match(setup), seat, bots, kept)
     sitting.play()
 
 
@@ -61,19 +72,43 @@ def _ask_for_a_game(console: Console) -> str:
     for number, game in enumerate(map(games.find, games.IDS), 1):
         console.print(f"  {number} [bold]{game.name}[/] ({game.id}), {game.counts} players")
         console.print(f"    {game.summary}", style="dim")
+    return _ask(console, "Number or name", {str(n): game for n, game in enumerate(games.IDS, 1)}, games.IDS)
+
+
+def _ask_for_players(console: Console, game: str) -> int:
+    counts = [str(count) for count in games.find(game).players]
+    return int(counts[0] if len(counts) == 1 else _ask(console, f"How many play ({', '.join(counts)})", {}, counts))
+
+
+def _ask(console: Console, question: str, numbered: Mapping[str, str], names: Sequence[str]) -> str:
     while True:
-        answer = console.input("Number or name: ").strip()
-        if answer.isdecimal() and 1 <= int(answer) <= len(games.IDS):
-            return games.IDS[int(answer) - 1]
-        if answer in games.IDS:
+        answer = console.input(f"{question}: ").strip()
+        answer = numbered.get(answer, answer)
+        if answer in names:
             return answer
-        console.print(f"a number from 1 to {len(games.IDS)}, or {', '.join(games.IDS)}; got {answer!r}", markup=False)
+        console.print(f"expected {' or '.join(names)}; got {answer!r:.40}", markup=False, highlight=False)
+
+
+def _read(file: Path, bots: str) -> tuple[Match, int, str]:
+    """A kept match: the record, the person's seat, and the bots."""
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise BadRecord(f"not a kept match: {error}") from None
+    match = from_record(record)
+    seat = record.get("you")
+    if type(seat) is not int or not 0 <= seat < match.players:
+        raise BadRecord(f"you is a seat from 0 to {match.players - 1}; got {seat!r:.40}")
+    return match, seat, str(record.get("bots", bots))
 
 
 class Sitting:
     """One person at one match, from sitting down to the end or to leaving."""
 
-    def __init__(self, console: Console, match: Match, seat: int, kept: Path) -> None:
+    def __init__(self, console: Console, match: Match, seat: int, bots: str, kept: Path) -> None:
+        others = lineup(bots, match.players - 1)
+        self._bots = [*others[:seat], Random(), *others[seat:]]  # nobody asks the one in the person's place
+        self._names = bots
         self._console = console
         self._match = match
         self._seat = seat
@@ -82,15 +117,18 @@ class Sitting:
         self._decisions: list[int] = []  # after how many moves the person had to decide
 
     @classmethod
-    def resumed(cls, console: Console, game: str | None) -> Sitting:
-        """The match that was left last."""
+    def resumed(cls, console: Console, game: str | None, bots: str) -> Sitting:
+        """The match that was left last. A file that cannot be used is named and left alone; an older one serves."""
         if game is not None:
             games.find(game)
-        found = sorted(UNFINISHED.glob(f"{game or '*'}-*.json"), key=lambda path: path.stat().st_mtime)
-        if not found:
-            raise BadOption(f"there is no unfinished match{f' of {game}' if game else ''} to resume")
-        record = json.loads(found[-1].read_text(encoding="utf-8"))
-        return cls(console, from_record(record), int(record["you"]), found[-1])
+        found = sorted(UNFINISHED.glob(f"{game or '*'}-*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for file in found:
+            try:
+                match, seat, names = _read(file, bots)
+                return cls(console, match, seat, names, file)
+            except TabbytopError as error:
+                console.print(f"{file} cannot be resumed: {error}", style="yellow", markup=False, highlight=False)
+        raise BadOption(f"there is no unfinished match{f' of {game}' if game else ''} to resume")
 
     def play(self) -> None:
         match = self._match
@@ -101,32 +139,35 @@ class Sitting:
                     self._decide()
                     self._keep()
                 else:
-                    # The same opponents each time the match is resumed or a move taken back.
-                    chooser = random.Random(f"{match.seed} {match.history}")
-                    match.play(chooser.choice(match.legal()))
+                    with self._console.status("thinking (the first time, the bots have to be compiled)"):
+                        decide(match, self._bots)
         except (Leave, KeyboardInterrupt, EOFError):
             self._keep()
             command = os.environ.get("TABBYTOP_COMMAND", "tabbytop")  # how the person called it
             self._console.print(f"\nThe match is kept. Go on with: [bold]{command} play {match.game.id} --resume[/]")
             return
-        self._kept.unlink(missing_ok=True)
         self._show()
         view = match.view(self._seat)
         screen.outcome(self._console, view, screen.names(view))
+        self._kept.unlink(missing_ok=True)
 
     def _keep(self) -> None:
         """Written beside and moved into place, so that a crash leaves the old one whole."""
-        record = self._match.record() | {"you": self._seat}
+        record = self._match.record() | {"you": self._seat, "bots": self._names}
         fresh = self._kept.with_suffix(".new")
-        fresh.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
-        fresh.replace(self._kept)
+        try:
+            self._kept.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+            fresh.replace(self._kept)
+        except OSError as error:
+            raise BadOption(f"{self._kept}: the match cannot be kept: {error.strerror}") from None
 
     def _show(self) -> None:
         """What happened since the person last looked, and the table as it is now."""
-        view = self._match.view(self._seat)
+        view = self._match.view(self._seat, since=self._told)
         names = screen.names(view)
-        screen.tell(self._console, view, names, view.log[self._told :])
-        self._told = len(view.log)
+        screen.tell(self._console, view, names, view.log)
+        self._told += len(view.log)
         self._console.print()
         screen.table(self._console, view, names)
 
@@ -135,10 +176,10 @@ class Sitting:
         legal = self._match.legal()
         moves = [self._match.text(action) for action in legal]
         screen.moves(self._console, moves)
+        numbered = {str(number): move for number, move in enumerate(moves, 1)}
         while True:
             answer = self._console.input("[bold]Your move:[/] ").strip()
-            if answer.isdecimal() and 1 <= int(answer) <= len(legal):
-                answer = moves[int(answer) - 1]
+            answer = numbered.get(answer, answer)
             if answer in moves:
                 self._decisions.append(len(self._match.history))
                 self._match.play(answer)
@@ -154,8 +195,11 @@ class Sitting:
             page = Path(games.__file__).parent / self._match.game.id / "rules.md"
             self._console.print(Markdown(page.read_text(encoding="utf-8")))
         elif word == "log":
-            view = self._match.view(self._seat)
+            view = self._match.view(self._seat, since=0)
             screen.tell(self._console, view, screen.names(view), view.log)
+        elif word == "hint":
+            move, reason = why(Seat(self._match), Search("hint", STRENGTHS["tiger"]), luck(self._match))
+            self._console.print(Text.assemble((move, "bold"), ". ", reason), highlight=False)
         elif word == "undo":
             self._console.print("There is nothing of yours to take back.")
         elif word in ("", "?", "help"):
@@ -170,6 +214,6 @@ class Sitting:
         if not self._decisions:
             return False
         self._match.undo(len(self._match.history) - self._decisions.pop())
-        self._told = len(self._match.view(self._seat).log)
+        self._told = len(self._match.view(self._seat, since=0).log)
         self._console.rule("taken back", style="dim")
         return True

@@ -55,10 +55,10 @@ def show(file: Path, number: int, seat: int) -> None:
     standing = Match(match.setup)
     told = 0
     for made, action in enumerate([*moves, None]):
-        view = standing.view(seat)
+        view = standing.view(seat, since=told)
         console.rule(f"move {made} of {len(moves)}", style="dim")
-        screen.tell(console, view, screen.names(view), view.log[told:])
-        told = len(view.log)
+        screen.tell(console, view, screen.names(view), view.log)
+        told += len(view.log)
         screen.table(console, view, screen.names(view))
         if action is None:
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tabbytop.core.contract import MOST_SEATS
 from tabbytop.core.errors import BadOption
 from tabbytop.games import find
 from tabbytop.play.crowd import Crowd, Outcomes
+from tabbytop.play.match import Match
 from tabbytop.play.setup import Setup, prepare
 
 CHUNK = 2000
@@ -27,6 +30,7 @@ def run(
     players: int | None,
     matches: int,
     seed: int,
+    bots: str,
     options: list[str],
     components: Path | None,
     records: Path | None,
@@ -44,9 +48,12 @@ def run(
     ) as progress:  # fmt: skip
         task = progress.add_task(f"{game}, {setup.players} players", total=matches)
         chunks = []
-        for chunk in _chunks(setup, matches, records, legal=legal):
-            chunks.append(chunk)
-            progress.advance(task, len(chunk.lengths))
+        try:
+            for chunk in _chunks(setup, matches, bots, records, legal=legal):
+                chunks.append(chunk)
+                progress.advance(task, len(chunk.lengths))
+        except OSError as error:
+            raise BadOption(f"{records}: cannot be written: {error.strerror}") from None
     seconds = time.perf_counter() - began
     summary = summarise(setup, matches, Outcomes(*(np.concatenate([getattr(chunk, name) for chunk in chunks])
                                                    for name in ("lengths", "scores", "winners"))))  # fmt: skip
@@ -58,20 +65,36 @@ def run(
             Console().print(f"{matches} records in {records}", highlight=False)
 
 
-def _chunks(setup: Setup, matches: int, records: Path | None, *, legal: bool) -> Iterator[Outcomes]:
+def _chunks(setup: Setup, matches: int, bots: str, records: Path | None, *, legal: bool) -> Iterator[Outcomes]:
     crowd = Crowd(setup)
-    if records is None:
+    if records is None and bots == "random":
         for first in range(0, matches, CHUNK):
             yield crowd.play(first, min(CHUNK, matches - first))
         return
-    try:
-        lines = records.open("w", encoding="utf-8")
-    except OSError as error:
-        raise BadOption(f"{records}: cannot be written: {error.strerror}") from None
-    with lines:
-        for number, match in enumerate(crowd.matches(0, matches)):
-            lines.write(json.dumps(match.record(legal=legal), ensure_ascii=False, separators=(",", ":")) + "\n")
-            yield crowd.play(number, 1)
+    with ExitStack() as stack:
+        lines = stack.enter_context(records.open("w", encoding="utf-8")) if records else None
+        for match in crowd.matches(0, matches) if bots == "random" else _played_by(bots, crowd, setup, matches):
+            if lines:
+                lines.write(json.dumps(match.record(legal=legal), ensure_ascii=False, separators=(",", ":")) + "\n")
+            yield _outcome(match)
+
+
+def _played_by(names: str, crowd: Crowd, setup: Setup, matches: int) -> Iterator[Match]:
+    from tabbytop.bots.players import decide, lineup
+
+    bots = lineup(names, setup.players)
+    for match in crowd.begun(0, matches):
+        while not match.over:
+            decide(match, bots)
+        yield match
+
+
+def _outcome(match: Match) -> Outcomes:
+    scores = np.zeros((1, MOST_SEATS), np.int32)
+    scores[0, : match.players] = match.scores
+    return Outcomes(
+        np.array([len(match.history)], np.int32), scores, np.array([sum(1 << seat for seat in match.winners)], np.int64)
+    )
 
 
 def summarise(setup: Setup, matches: int, done: Outcomes) -> dict[str, Any]:

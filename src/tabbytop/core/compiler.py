@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import hashlib
+import os
 import shutil
 import tempfile
 import time
@@ -37,6 +38,7 @@ def _cache_folder() -> Path:
         if not folder.exists():
             _drop_unused(home)
             folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)  # in use
     except OSError:  # nowhere to keep it: compile anew each time, but do run
         folder = Path(tempfile.mkdtemp(prefix="tabbytop-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)

@@ -26,12 +26,14 @@ class Sheet:
     def read(cls, path: Path) -> Sheet:
         try:
             text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else "not a text file"
             raise BadComponents(f"{path}: cannot be read: {reason}") from None
         try:
             return cls(tomllib.loads(text), text, path.name)
-        except tomllib.TOMLDecodeError as error:
+        except RecursionError:
+            raise BadComponents(f"{path.name}: not TOML: nested too deep") from None
+        except ValueError as error:  # TOML's own errors, and numbers of thousands of digits
             raise BadComponents(f"{path.name}: not TOML: {error}") from None
 
     def expect(self, tables: set[str]) -> None:
@@ -56,12 +58,6 @@ class Sheet:
 
     def number(self, table: str, key: str, least: int, most: int) -> int:
         return self._whole(self._value(table, key), (table, key), least, most)
-
-    def switch(self, table: str, key: str) -> bool:
-        value = self._value(table, key)
-        if not isinstance(value, bool):
-            self.fail((table, key), f"expected true or false, got {value!r}")
-        return value
 
     def numbers(self, table: str, key: str, length: int, least: int, most: int) -> list[int]:
         """A list of whole numbers."""

@@ -25,6 +25,11 @@ from tabbytop.core.compiler import compiled
 OVER = -1
 CHANCE = -2
 
+# Who sees a move when it is made.
+OPEN = 0  # everyone
+UNTIL_ALL = 1  # nobody, until all have chosen
+TO_LEFT = 2  # the left neighbour, and nobody else ever
+
 MOST_ACTIONS = 160  # room for the longest list of legal actions of any game
 MOST_SEATS = 6
 
@@ -113,6 +118,16 @@ def resample(c: np.record, s: np.record, seat: int) -> None:
     Uniform over the ways the hidden cards may lie; a simultaneous choice that is not revealed yet is drawn again from
     what is then legal. Whoever asks gives the state another generator first: the true one knows the deals to come.
     """
+
+
+@generic
+def secrecy(c: np.record, s: np.record) -> int:
+    """Who sees the move that is made at this decision: OPEN, UNTIL_ALL or TO_LEFT."""
+
+
+@generic
+def covered(c: np.record, s: np.record) -> bool:
+    """Whether choices lie face down that will be revealed together."""
 
 
 def register(state_dtype: np.dtype[np.void], *functions: Callable[..., Any]) -> None:

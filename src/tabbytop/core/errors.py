@@ -23,5 +23,9 @@ class IllegalMove(TabbytopError):
     """The move is not legal at this decision; the message lists what is."""
 
 
+class BotFailed(TabbytopError):
+    """Somebody's program, asked for a move, did not give one; the message says what it did."""
+
+
 class BadRecord(TabbytopError):
     """A record cannot be read or replayed; the message names the event and the reason."""

@@ -96,6 +96,8 @@ class Game:
     minutes: str
     summary: str
     options: tuple[Option, ...]
+    together: bool = False  # all seats share one score
+    scale: float = 8  # points that make a clear difference between two players; for a team, an excellent score
 
     def check_players(self, players: object) -> int:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:

@@ -29,9 +29,10 @@ class Told:
     def __init__(self, event: Mapping[str, object], kind: str, keys: Sequence[str]) -> None:
         told = event.get(kind)
         if len(event) != 1 or not isinstance(told, dict):
-            raise BadRecord(f"expected a {kind} event, got {'a ' + next(iter(event)) if event else 'nothing'}")
+            got = "a move" if "move" in event else f"one with {', '.join(map(repr, event)) or 'nothing'}"
+            raise BadRecord(f"expected a {kind} event, got {got}")
         if set(told) != set(keys):
-            raise BadRecord(f"a {kind} event here has {', '.join(keys)}; got {', '.join(map(str, told)) or 'nothing'}")
+            raise BadRecord(f"a {kind} event here has {', '.join(keys)}; got {', '.join(map(repr, told)) or 'nothing'}")
         self._told = told
 
     def seat(self, key: str, players: int) -> int:

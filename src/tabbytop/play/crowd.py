@@ -46,12 +46,16 @@ class Crowd:
         )  # fmt: skip
         return done
 
-    def matches(self, first: int, matches: int) -> Iterator[Match]:
-        """The same matches, one by one."""
+    def begun(self, first: int, matches: int) -> Iterator[Match]:
+        """The same matches, before anyone has moved."""
         for number in range(first, first + matches):
             seed = engine.seed_of(self._chooser, signed(self._setup.seed), number)
-            match = Match(replace(self._setup, seed=seed % SEEDS))
-            engine.start_choosing(self._chooser, seed)
+            yield Match(replace(self._setup, seed=seed % SEEDS))
+
+    def matches(self, first: int, matches: int) -> Iterator[Match]:
+        """The same matches, one by one."""
+        for match in self.begun(first, matches):
+            engine.start_choosing(self._chooser, signed(match.seed))
             while not match.over:
                 legal = match.legal()
                 match.play(legal[engine.choose(self._chooser, len(legal))])

@@ -19,7 +19,9 @@ from tabbytop.core.game import Game, Options
 from tabbytop.core.view import SPECTATOR, Entry, Table, View
 from tabbytop.play import engine
 from tabbytop.play.replay import Replay
-from tabbytop.play.setup import Setup, prepare, signed
+from tabbytop.play.setup import Setup, check_seed, prepare, signed
+
+LOG = 150  # lines of the log that a view has if nobody says otherwise
 
 
 def new(
@@ -106,6 +108,8 @@ class Match:
 
     def text(self, action: int) -> str:
         """How a move is written."""
+        if type(action) is not int or not 0 <= action < len(self._names):
+            raise BadOption(f"a move is a number from 0 to {len(self._names) - 1}; got {action!r}")
         return self._names[action]
 
     def play(self, move: int | str) -> None:
@@ -138,9 +142,11 @@ class Match:
         return f"seat {self.seat} may {', '.join(self.moves())}; got {given!r}"
 
     def undo(self, moves: int = 1) -> None:
-        """Take back the last moves, whoever made them. The same deals come again."""
-        if self._imagined or not 1 <= moves <= len(self._moves):
-            raise BadOption(f"from 0 to {len(self._moves)} moves can be taken back; got {moves!r}")
+        """Take back the last moves, whoever made them. What was dealt after them is dealt by the generator again."""
+        if self._imagined:
+            raise BadOption("an imagined match has no past to go back to")
+        if type(moves) is not int or not 1 <= moves <= len(self._moves):
+            raise BadOption(f"of {len(self._moves)} moves at least one can be taken back; got {moves!r}")
         replay = Replay(self._setup)
         del self._moves[-moves:]
         dealt = sum(step.event is not None for step in replay.follow(self._moves))
@@ -160,17 +166,26 @@ class Match:
 
     def table(self, seat: int = SPECTATOR) -> Table:
         """What lies on the table as one seat sees it, or a spectator."""
-        if not isinstance(seat, int) or not SPECTATOR <= seat < self.players:
-            raise BadOption(f"a seat is from 0 to {self.players - 1}, or -1 for a spectator; got {seat!r}")
+        self._check_seat(seat, SPECTATOR)
         slot = self._slots[0]
         table: Table = self._setup.parts.view.look(slot.c, slot.s, seat)
         return table
 
-    def view(self, seat: int = SPECTATOR, since: int = 0) -> View:
+    def _check_seat(self, seat: object, least: int) -> None:
+        if type(seat) is not int or not least <= seat < self.players:
+            spectator = ", or -1 for a spectator" if least == SPECTATOR else ""
+            raise BadOption(f"a seat is from 0 to {self.players - 1}{spectator}; got {seat!r}")
+
+    def view(self, seat: int = SPECTATOR, since: int | None = None) -> View:
         """All that one seat sees, the log of what was revealed included; nothing else may be shown to a person.
 
-        Whoever has the log's first lines already asks for those `since` then.
+        The log is what was told `since` so many lines; if not said, the last hundred and fifty.
         """
+        self._check_seat(seat, SPECTATOR)
+        if since is not None and (type(since) is not int or since < 0):
+            raise BadOption(f"since is a number of lines, from 0; got {since!r}")
+        told = [(entry.seat, entry.text) for entry in self._entries() if entry.to is None or seat in entry.to]
+        since = max(0, len(told) - LOG) if since is None else since
         return View(
             game=self.game.id,
             players=self.players,
@@ -180,9 +195,7 @@ class Match:
             legal=tuple(self.moves()) if seat == self.seat and not self.over else (),
             table=self.table(seat),
             since=since,
-            log=tuple((entry.seat, entry.text) for entry in self._entries() if entry.to is None or seat in entry.to)[
-                since:
-            ],
+            log=tuple(told[since:]),
             result=self.result if self.over else None,
         )
 
@@ -200,11 +213,13 @@ class Match:
 
         It can be played on, but it has no past: no log, no record.
         """
-        if not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise BadOption(f"a seat is from 0 to {self.players - 1}; got {seat!r}")
+        self._check_seat(seat, 0)
         other = self.copy()
-        engine.imagine(other._slots, seat, signed(seed))
+        # Nothing of the true match may be left in it: not its moves, not its seed.
+        other._setup = replace(self._setup, seed=check_seed(seed), script=())
+        other._moves = []
         other._imagined = True
+        engine.imagine(other._slots, seat, signed(seed))
         other._take(other._slots)
         return other
 
@@ -237,6 +252,11 @@ class Match:
         if self._imagined:
             raise BadOption("an imagined match has no past to record")
         return write(self, legal=legal)
+
+    @property
+    def slots(self) -> np.ndarray:
+        """The running match as compiled code takes it, with all that nobody may see."""
+        return self._slots
 
     @property
     def hidden(self) -> np.record:

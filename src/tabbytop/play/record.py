@@ -15,6 +15,7 @@ from tabbytop.play.replay import Replay
 from tabbytop.play.setup import SEEDS, Setup, prepare
 
 FORMAT = "tabbytop-record/1"
+COMPONENTS = "tabbytop-components"  # the tables of one's own box, which a replay needs
 
 
 def write(match: Match, *, legal: bool) -> dict[str, Any]:
@@ -44,8 +45,8 @@ def write(match: Match, *, legal: bool) -> dict[str, Any]:
         "seed": setup.seed,
         "events": events,
     }
-    if not setup.own_components:
-        record["components"] = dict(setup.sheet.tables)
+    if not setup.shipped_components:
+        record[COMPONENTS] = dict(setup.sheet.tables)
     if match.over:
         record["result"] = match.result
     return record
@@ -85,9 +86,9 @@ def _setup(record: object) -> Setup:
     if record.get("format") != FORMAT:
         raise BadRecord(f"format is {FORMAT!r}; got {record.get('format')!r:.80}")
     for key in ("game", "players", "options"):
-        if key not in record:
+        if record.get(key) is None:
             raise BadRecord(f"{key} is missing")
-    options, seed, components = record["options"], record.get("seed"), record.get("components")
+    options, seed, components = record["options"], record.get("seed"), record.get(COMPONENTS)
     if not isinstance(options, dict):
         raise BadRecord(f"options is an object; got {options!r:.80}")
     known = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < SEEDS
@@ -106,7 +107,7 @@ def _move(setup: Setup, replay: Replay, event: dict[str, object]) -> int:
     if seat < 0:
         raise BadRecord("the match was over before this")
     if "move" not in event or not set(event) <= {"seat", "move", "legal"}:
-        raise BadRecord(f"expected a move of seat {seat}; got an event with {', '.join(event) or 'nothing'}")
+        raise BadRecord(f"expected a move of seat {seat}; got an event with {', '.join(map(repr, event)) or 'nothing'}")
     move, legal = event["move"], _legal(replay, names)
     if type(event.get("seat")) is not int or event["seat"] != seat:
         raise BadRecord(f"seat {seat} is to move; got seat {event.get('seat')!r}")
@@ -141,7 +142,9 @@ def read_records(path: Path | str) -> Iterator[tuple[int, Match]]:
             for number, line in enumerate(lines, 1):
                 if line.strip():
                     yield number, _read_line(line, number)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError, TypeError) as error:
+        if isinstance(error, TabbytopError):
+            raise
         reason = error.strerror if isinstance(error, OSError) else "not a text file"
         raise BadRecord(f"{path}: cannot be read: {reason}") from None
 
@@ -155,3 +158,5 @@ def _read_line(line: str, number: int) -> Match:
         raise BadRecord(f"line {number}: not a record: nested too deep") from None
     except TabbytopError as error:
         raise BadRecord(f"line {number}: {error}") from None
+    except ValueError:  # a number of thousands of digits
+        raise BadRecord(f"line {number}: not a record: a number is too long") from None

@@ -32,7 +32,7 @@ class Setup:
         return games.parts(self.game.id)
 
     @property
-    def own_components(self) -> bool:
+    def shipped_components(self) -> bool:
         """Whether the component tables are those that come with the project."""
         return self.sheet is games.components(self.game.id)
 
@@ -57,13 +57,18 @@ def prepare(
     count = found.check_players(found.players[0] if players is None else players)
     sheet = games.components(game)
     if components is not None:
+        if not isinstance(components, Mapping | Path | str):
+            raise BadOption(f"components are a file or tables; got {components!r:.80}")
         sheet = Sheet(components) if isinstance(components, Mapping) else Sheet.read(Path(components))
         games.parts(game).config.check(sheet)
-    if seed is None:
-        seed = secrets.randbelow(SEEDS)
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
-        raise BadOption(f"a seed is a whole number from 0 to 2**64-1; got {seed!r}")
+    seed = secrets.randbelow(SEEDS) if seed is None else check_seed(seed)
     return Setup(found, count, found.check_options(count, options), sheet, seed)
+
+
+def check_seed(seed: object) -> int:
+    if type(seed) is not int or not 0 <= seed < SEEDS:
+        raise BadOption(f"a seed is a whole number from 0 to 2**64-1; got {seed!r:.80}")
+    return seed
 
 
 def signed(seed: int) -> int:

@@ -28,6 +28,8 @@ def draw(view: View, names: list[str]) -> RenderableType:
     heading = Text.assemble((f"Round {table.round} of {view.options['rounds']}", "bold"))
     if table.extra:
         heading += Text("   extra card ") + card(table.extra) + Text(f" ({table.extra_left} to come)", style="dim")
+    if table.placing:
+        heading += Text("   needs a place: ") + card(table.placing)
     if table.phase in ("take", "place"):
         heading += Text("   to take: ") + cards(table.pool)
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core import chance
-from tabbytop.core.bits import count, nth
+from tabbytop.core.bits import bit, count, nth
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import register
+from tabbytop.core.contract import OPEN, UNTIL_ALL, register
 from tabbytop.games.ahoy.config import COLOURS
-from tabbytop.games.ahoy.rules import NO_CHOICE, STATE, amount, choices, one
+from tabbytop.games.ahoy.rules import NO_CHOICE, POINT, STATE, amount, choices, one
 
 
 @compiled
@@ -30,4 +30,14 @@ def resample(c: np.record, s: np.record, seat: int) -> None:
             s.choice[who] = nth(may, chance.below(s, count(may)))
 
 
-register(STATE, resample)
+@compiled
+def secrecy(c: np.record, s: np.record) -> int:
+    return UNTIL_ALL if s.phase == POINT else OPEN  # A3.1
+
+
+@compiled
+def covered(c: np.record, s: np.record) -> bool:
+    return bool(s.phase == POINT and (bit(c.characters) - 1) & ~int(s.ships) & ~int(s.waiting))
+
+
+register(STATE, resample, secrecy, covered)

@@ -215,27 +215,34 @@ def built(s: np.record, seat: int, suit: int) -> int:
 
 
 @compiled
-def score(c: np.record, s: np.record, seat: int) -> int:
-    """What the seat's board is worth as it stands. Its perfect columns are left in s.perfect."""
-    points = 0
+def perfect_columns(c: np.record, s: np.record, seat: int) -> int:
+    """C4.2: the columns exactly at their limit. The scrap area never counts."""
     perfect = 0
     for suit in range(len(SUITS)):
         place = s.place[seat, suit]
-        if place == NOWHERE:
-            continue
-        cards = built(s, seat, suit)
-        over = cards - c.limit[place]
-        points += -over if over > 0 else cards  # C4.1
-        if over == 0 and place < COLUMNS:
+        if 0 <= place < COLUMNS and built(s, seat, suit) == c.limit[place]:
             perfect += 1
-    s.perfect[seat] = perfect
-    return max(0, points + int(c.bonus[perfect]))  # C4.2, C4.3
+    return perfect
+
+
+@compiled
+def score(c: np.record, s: np.record, seat: int) -> int:
+    """What the seat's board is worth as it stands."""
+    points = int(c.bonus[perfect_columns(c, s, seat)])
+    for suit in range(len(SUITS)):
+        place = s.place[seat, suit]
+        if place != NOWHERE:
+            cards = built(s, seat, suit)
+            over = cards - c.limit[place]
+            points += -over if over > 0 else cards  # C4.1
+    return max(0, points)  # C4.3
 
 
 @compiled
 def _score_round(c: np.record, s: np.record) -> None:
     for seat in range(c.players):
         s.total[seat] += score(c, s, seat)
+        s.perfect[seat] = perfect_columns(c, s, seat)
     s.phase = DEAL
     s.seat = OVER if s.this_round == c.rounds else CHANCE
 

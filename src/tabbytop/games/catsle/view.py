@@ -58,8 +58,6 @@ def _codes(cards: int) -> tuple[str, ...]:
 def _seat(c: np.record, s: np.record, seat: int) -> Seat:
     suits = {int(place): suit for suit, place in enumerate(s.place[seat]) if place >= 0}
     board = [int(s.board[seat]) & rules.cards_of(suits[place]) if place in suits else 0 for place in range(c.places)]
-    if s.phase == rules.PLACE and s.seat == seat:
-        suits[-1] = int(s.new)
     return Seat(
         cards=count(s.hand[seat]),
         played=None if s.trick[seat] < 0 else CODES[s.trick[seat]],

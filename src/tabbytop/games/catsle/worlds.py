@@ -7,7 +7,7 @@ import numpy as np
 from tabbytop.core import chance, scatter
 from tabbytop.core.bits import bit, count, lowest
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import register
+from tabbytop.core.contract import OPEN, register
 from tabbytop.games.catsle.config import CARDS, RANKS
 from tabbytop.games.catsle.rules import STATE
 
@@ -45,4 +45,14 @@ def resample(c: np.record, s: np.record, seat: int) -> None:
     chance.shuffle(s, s.deck, first, last)
 
 
-register(STATE, resample)
+@compiled
+def secrecy(c: np.record, s: np.record) -> int:
+    return OPEN
+
+
+@compiled
+def covered(c: np.record, s: np.record) -> bool:
+    return False
+
+
+register(STATE, resample, secrecy, covered)

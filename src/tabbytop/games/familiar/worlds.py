@@ -13,9 +13,9 @@ import numpy as np
 from tabbytop.core import chance, scatter
 from tabbytop.core.bits import bit, count, lowest
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import register
+from tabbytop.core.contract import OPEN, TO_LEFT, register
 from tabbytop.games.familiar.config import CARDS, LEVELS, ROUNDS, SEATS
-from tabbytop.games.familiar.rules import DRAWS, FIRST_THREE, GUESSES, NO_CARD, STATE, THREES, card_of, left_of
+from tabbytop.games.familiar.rules import DRAWS, FIRST_THREE, GUESSES, NO_CARD, PASS, STATE, THREES, card_of, left_of
 
 LEFT, RIGHT, SELF = range(3)  # the seats, as the one who imagines sees them
 LEFT_DREW, RIGHT_DREW, PASSED_ON = range(GUESSES)
@@ -288,4 +288,14 @@ def _astray(s: np.record, seat: int, r: int) -> bool:
     return False
 
 
-register(STATE, resample)
+@compiled
+def secrecy(c: np.record, s: np.record) -> int:
+    return TO_LEFT if s.phase == PASS else OPEN  # O3.1
+
+
+@compiled
+def covered(c: np.record, s: np.record) -> bool:
+    return False
+
+
+register(STATE, resample, secrecy, covered)

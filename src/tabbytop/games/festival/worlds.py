@@ -7,7 +7,7 @@ import numpy as np
 from tabbytop.core import chance, scatter
 from tabbytop.core.bits import bit, count, lowest, nth
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import register
+from tabbytop.core.contract import OPEN, UNTIL_ALL, register
 from tabbytop.games.festival.config import EXPERIENCED, MULTIPLIERS
 from tabbytop.games.festival.rules import (
     DUMMY,
@@ -90,4 +90,14 @@ def _deal_multipliers_again(c: np.record, s: np.record, seat: int) -> None:
                 hidden &= ~bit(card)
 
 
-register(STATE, resample)
+@compiled
+def secrecy(c: np.record, s: np.record) -> int:
+    return UNTIL_ALL if s.phase == PLAY else OPEN  # F5.3
+
+
+@compiled
+def covered(c: np.record, s: np.record) -> bool:
+    return bool(s.phase == PLAY and s.seat > 0)
+
+
+register(STATE, resample, secrecy, covered)

@@ -7,7 +7,7 @@ import numpy as np
 from tabbytop.core import scatter
 from tabbytop.core.bits import count
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import register
+from tabbytop.core.contract import OPEN, register
 from tabbytop.games.sorting.rules import SECOND, STATE, THE_BEAR, together
 
 
@@ -46,4 +46,14 @@ def _stacked(cards: int) -> int:
     return (cards | alone) & ~(alone << SECOND)
 
 
-register(STATE, resample)
+@compiled
+def secrecy(c: np.record, s: np.record) -> int:
+    return OPEN
+
+
+@compiled
+def covered(c: np.record, s: np.record) -> bool:
+    return False
+
+
+register(STATE, resample, secrecy, covered)

@@ -1,0 +1,174 @@
+"""The players: at random, by rules of thumb, and by search in four strengths."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from functools import cache
+from typing import Protocol
+
+import numpy as np
+
+from tabbytop.bots import search
+from tabbytop.bots.mind import MIND, advise, consider
+from tabbytop.bots.program import Program
+from tabbytop.bots.seat import Seat
+from tabbytop.core import chance
+from tabbytop.core.compiler import compiled
+from tabbytop.core.contract import UNTIL_ALL, secrecy
+from tabbytop.core.errors import BadOption
+from tabbytop.games import parts
+from tabbytop.play.match import Match
+from tabbytop.play.setup import signed
+
+
+class Bot(Protocol):
+    """A player that is a program. The seed is all the luck it has: the same seat and seed give the same move."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, seat: Seat, seed: int) -> int:
+        """One of the seat's legal moves."""
+
+
+@dataclass(frozen=True)
+class Random:
+    """Any legal move."""
+
+    name: str = "random"
+
+    def choose(self, seat: Seat, seed: int) -> int:
+        g = np.zeros(1, chance.GENERATOR)
+        legal = seat.legal()
+        return legal[_one_of(g, signed(seed), len(legal))]
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """Rules of thumb."""
+
+    name: str = "heuristic"
+
+    def choose(self, seat: Seat, seed: int) -> int:
+        load(seat.game.id)
+        world, minds = seat.imagine(seed), np.zeros(1, MIND)
+        return int(_thumb(world.slots, minds, signed(seed)))
+
+
+@dataclass(frozen=True)
+class Search:
+    """So many simulations for each move."""
+
+    name: str
+    simulations: int
+    explore: float = 0.4
+    widen: float = 1.0
+    blind: int = 64
+
+    def choose(self, seat: Seat, seed: int) -> int:
+        legal = seat.legal()
+        if len(legal) == 1:
+            return legal[0]
+        found = self.think(seat, seed)
+        tried = found.tried[: len(legal)]
+        if _hidden(seat.imagine(seed).slots):
+            # Whoever always answers the same is answered: choose in proportion to what was found worth trying.
+            g = np.zeros(1, chance.GENERATOR)
+            tries = np.where(tried * 2 >= tried.max(), tried**2, 0)
+            return legal[
+                int(np.searchsorted(np.cumsum(tries), _one_of(g, signed(seed), int(tries.sum())), side="right"))
+            ]
+        return legal[int(tried.argmax())]
+
+    def think(self, seat: Seat, seed: int) -> np.record:
+        """What a search from the seat's decision finds."""
+        load(seat.game.id)
+        world = seat.imagine(seed)
+        desks = np.zeros(1, search.DESK)
+        d: np.record = desks[0]
+        d.seat, d.players, d.seed, d.simulations = seat.number, seat.players, signed(seed), self.simulations
+        d.together = seat.game.together
+        d.scale = seat.game.scale
+        d.explore, d.widen, d.blind = self.explore, self.widen, self.blind
+        minds = np.zeros(1, MIND)
+        chance.seed(minds[0], signed(seed), chance.CHOICES)
+        roots = np.ascontiguousarray(world.slots["s"])
+        configs = np.ascontiguousarray(world.slots["c"])
+        search.think(configs, roots, roots.copy(), minds, _tree(self.simulations), desks)
+        return d
+
+
+@cache
+def _tree(simulations: int) -> np.ndarray:
+    """Room for a search of so many simulations: each adds a position and a move at most."""
+    size = 1 << max(10, (4 * simulations).bit_length())
+    return np.zeros(size, search.NODE)
+
+
+@cache
+def load(game: str) -> None:
+    """A game's rules of thumb."""
+    parts(game)
+    importlib.import_module(f"tabbytop.bots.heuristics.{game}")
+
+
+@compiled
+def _one_of(gs: np.ndarray, seed: int, n: int) -> int:
+    chance.seed(gs[0], seed, chance.CHOICES)
+    return chance.below(gs[0], n)
+
+
+@compiled
+def _thumb(slots: np.ndarray, minds: np.ndarray, seed: int) -> int:
+    t, m = slots[0], minds[0]
+    chance.seed(m, seed, chance.CHOICES)
+    consider(t.c, t.s, m)
+    return advise(t.c, t.s, m)
+
+
+@compiled
+def _hidden(slots: np.ndarray) -> bool:
+    return secrecy(slots[0].c, slots[0].s) == UNTIL_ALL
+
+
+# From a kitten with a ball of yarn to a tiger asleep on a cushion.
+STRENGTHS = {"kitten": 12, "tabby": 80, "lynx": 700, "tiger": 8000}
+
+
+def find(name: str) -> Bot:
+    """A bot by its name: random, heuristic, a strength, search:N for N simulations a move, or exec:COMMAND."""
+    if name == "random":
+        return Random()
+    if name == "heuristic":
+        return Heuristic()
+    if name in STRENGTHS:
+        return Search(name, STRENGTHS[name])
+    kind, _, number = name.partition(":")
+    if kind == "search" and number.isdecimal() and 0 < int(number) <= 10_000_000:
+        return Search(name, int(number))
+    if kind == "exec" and number.strip():
+        return Program(number)
+    raise BadOption(
+        f"a bot is random, heuristic, {', '.join(STRENGTHS)}, search:SIMULATIONS or exec:COMMAND; got {name!r}"
+    )
+
+
+def lineup(names: str, seats: int) -> list[Bot]:
+    """Bots for so many seats: one name for all of them, or one each, with commas between."""
+    parts = [find(name.strip()) for name in names.split(",")]
+    if len(parts) == 1:
+        return parts * seats
+    if len(parts) != seats:
+        raise BadOption(f"expected one bot, or {seats} with commas between; got {len(parts)}")
+    return parts
+
+
+def luck(match: Match) -> int:
+    """The seed of the next decision: the same each time the match stands here, so that it can be resumed or undone."""
+    return (match.seed + 7919 * len(match.history)) % (1 << 63)
+
+
+def decide(match: Match, bots: list[Bot]) -> None:
+    """Let the bot of the deciding seat move."""
+    match.play(bots[match.seat].choose(Seat(match), luck(match)))

@@ -1,0 +1,1 @@
+"""Experiments: tournaments, and what they tell."""

@@ -1,0 +1,207 @@
+"""Bots: honest, legal, and better than the one before."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tabbytop
+from tabbytop import BadOption, Match
+from tabbytop.bots.players import Search, decide, find, lineup
+from tabbytop.bots.program import Program
+from tabbytop.bots.seat import Seat
+from tabbytop.bots.words import why
+from tabbytop.core.errors import BotFailed
+from tabbytop.games import IDS
+from tabbytop.games import find as find_game
+from tabbytop.lab.tournament import Plan, deals, rate, resumed
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "cautious_bot.py"
+NAMES = ["random", "heuristic", "search:40"]
+
+every_game = pytest.mark.parametrize("game", IDS)
+
+
+def positions(game: str, seed: int, step: int) -> list[Match]:
+    """Decisions of a random match, every so many moves."""
+    choose = random.Random(seed)
+    match = tabbytop.new(game, seed=seed)
+    seen = []
+    while not match.over:
+        if len(match.history) % step == 0:
+            seen.append(match.copy())
+        match.play(choose.choice(match.legal()))
+    return seen
+
+
+@every_game
+@pytest.mark.parametrize("name", NAMES)
+def test_no_choice_changes_when_what_the_bot_cannot_see_is_dealt_again(game: str, name: str) -> None:
+    bot = find(name)
+    for number, match in enumerate(positions(game, 5, 9)):
+        world = match.imagine(match.seat, 1000 + number)
+        assert bot.choose(Seat(world), number) == bot.choose(Seat(match), number), f"decision {9 * number}"
+
+
+@every_game
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_plays_legal_moves_to_the_end_for_every_number_of_players(game: str, name: str) -> None:
+    for players in find_game(game).players:
+        match = tabbytop.new(game, players=players, seed=2)
+        bots = lineup(name, players)
+        for _ in range(60):
+            if not match.over:
+                decide(match, bots)
+        assert match.over or len(match.history) == 60
+
+
+def margin(game: str, players: int, bot: str, others: str, matches: int, **options: object) -> float:
+    """The mean lead of one bot over others, on the same deals from every seat; for teams, over a team of the others."""
+    leads: list[float] = []
+    for seed in range(matches):
+        if find_game(game).together:
+            scores = []
+            for name in (bot, others):
+                match = tabbytop.new(game, players=players, seed=seed)
+                while not match.over:
+                    decide(match, lineup(name, players))
+                scores.append(match.scores[0])
+            leads.append(scores[0] - scores[1])
+            continue
+        for seat in range(players):
+            match = tabbytop.new(game, players=players, seed=seed)
+            bots = [find(bot if number == seat else others) for number in range(players)]
+            while not match.over:
+                decide(match, bots)
+            rest = sum(match.scores) - match.scores[seat]
+            leads.append(match.scores[seat] - rest / (players - 1))
+    return float(np.mean(leads))
+
+
+@every_game
+def test_rules_of_thumb_beat_chance(game: str) -> None:
+    assert margin(game, 3, "heuristic", "random", 12) > 0
+
+
+@pytest.mark.parametrize("game", ["festival", "familiar", "catsle", "sorting"])
+def test_search_beats_rules_of_thumb(game: str) -> None:
+    assert margin(game, 3, "search:400", "heuristic", 4) > 0
+
+
+@every_game
+def test_a_search_spends_its_simulations_on_the_moves_that_are_legal(game: str) -> None:
+    for match in positions(game, 3, 11):
+        if len(match.legal()) > 1:
+            found = Search("test", 200).think(Seat(match), 1)
+            assert found.choices == len(match.legal())
+            assert found.tried[: found.choices].sum() == 200
+            assert 0 <= found.worth[: found.choices].min() <= found.worth[: found.choices].max() <= 1
+
+
+@every_game
+def test_why_says_what_is_expected_in_words(game: str) -> None:
+    match = next(match for match in positions(game, 3, 1) if len(match.legal()) > 1)
+    move, reason = why(Seat(match), Search("test", 200), 1)
+    assert move in match.moves()
+    assert "In 200 imagined deals" in reason
+    assert "points" in reason or "level" in reason
+
+
+def test_in_a_simultaneous_choice_the_answer_is_mixed() -> None:
+    match = tabbytop.new("ahoy", players=3, seed=1)
+    chosen = {find("search:300").choose(Seat(match), seed) for seed in range(30)}
+    assert len(chosen) > 1
+
+
+@pytest.mark.parametrize("name", ["", "lion", "search:", "search:0", "search:x", "exec:", "exec: "])
+def test_an_unknown_bot_is_refused(name: str) -> None:
+    with pytest.raises(BadOption, match="a bot is random, heuristic, kitten, tabby, lynx, tiger"):
+        find(name)
+
+
+def test_a_lineup_has_one_bot_or_as_many_as_seats() -> None:
+    assert len(lineup("random", 4)) == 4
+    assert [bot.name for bot in lineup("random, kitten", 2)] == ["random", "kitten"]
+    with pytest.raises(BadOption, match="expected one bot, or 3 with commas between; got 2"):
+        lineup("random,kitten", 3)
+
+
+def test_anyones_program_can_take_a_seat() -> None:
+    bots = lineup(f"exec:{sys.executable} {EXAMPLE}", 3)
+    match = tabbytop.new("catsle", seed=1, rounds=1)
+    while not match.over:
+        decide(match, bots)
+    assert match.over
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("pass", "ended with exit code 0 instead of answering"),
+        ("import sys; sys.exit(3)", "ended with exit code 3 instead of answering"),
+        ("input(); print('hello')", 'expected a line like {"move": "..."}; got \'hello\''),
+        ("input(); print('[]')", 'expected a line like {"move": "..."}'),
+        ('input(); print(\'{"move": "sing"}\')', "may .*play .*; got 'sing'"),
+        ("import time; time.sleep(30)", "no answer within 0.5 seconds"),
+    ],
+)
+def test_a_program_that_does_not_answer_is_named(code: str, reason: str, tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(code)
+    seconds = 0.5 if "sleep" in code else 10
+    program = Program(f"{sys.executable} {script}", seconds)
+    try:
+        with pytest.raises(BotFailed, match=reason.replace("{", r"\{").replace("}", r"\}")):
+            program.choose(Seat(tabbytop.new("catsle", seed=1)), 1)
+    finally:
+        program.close()
+
+
+def test_a_program_that_is_not_there_is_named() -> None:
+    with pytest.raises(BotFailed, match="exec:/nowhere/bot: cannot be started"):
+        Program("/nowhere/bot").choose(Seat(tabbytop.new("catsle", seed=1)), 1)
+
+
+@pytest.mark.parametrize(("game", "players"), [("catsle", 3), ("familiar", 3), ("ahoy", 2)])
+def test_a_tournament_brings_each_bot_to_every_seat_and_rates_them(game: str, players: int) -> None:
+    plan = Plan(game, players, find_game(game).check_options(players, {}), ("random", "heuristic"), 1)
+    lineups = plan.lineups()
+    for bot in range(2):
+        seats = [seat for lineup in lineups for seat, who in enumerate(lineup) if who == bot]
+        assert sorted(set(seats)) == list(range(players))
+    done = list(deals(plan, [0, 1, 2, 3, 4, 5], workers=1))
+    weak, strong = rate(plan, done)
+    assert (weak["name"], strong["name"]) == ("random", "heuristic")
+    assert weak["points"] < strong["points"]
+    assert weak["elo"] < strong["elo"]
+    for rated in (weak, strong):
+        assert rated["points_95"][0] <= rated["points"] <= rated["points_95"][1]
+        assert rated["milliseconds_per_move"] > 0
+
+
+def test_a_tournament_goes_on_where_its_file_ends(tmp_path: Path) -> None:
+    from test_cli import tabbytop_command
+
+    file, records = tmp_path / "results.jsonl", tmp_path / "matches.jsonl"
+    words = ["tournament", "sorting", "--bots", "random,heuristic", "-o", "weeks=1", "--results", str(file), "--json"]
+    first = json.loads(tabbytop_command(*words, "-k", "4").stdout)
+    assert first["matches"] == 4
+    assert len(file.read_text().splitlines()) == 3
+    with file.open("a") as lines:
+        lines.write('{"deal": 2, "scor')  # as if it had been killed while writing
+    done = tabbytop_command(*words, "-k", "8", "--records", str(records))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["matches"] == 8
+    assert tabbytop_command("replay", str(records)).returncode == 0
+    other = tabbytop_command(*words, "-k", "8", "--seed", "9")
+    assert (other.returncode, "holds another tournament" in other.stderr) == (2, True)
+
+
+def test_a_file_that_is_not_there_yet_is_an_empty_tournament(tmp_path: Path) -> None:
+    plan = Plan("ahoy", 2, {"banker": "table"}, ("random",), 1)
+    assert resumed(plan, tmp_path / "none.jsonl") == []
