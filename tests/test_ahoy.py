@@ -41,7 +41,7 @@ def small(players: int, bag: str, banker: str = "table") -> Match:
             "game": "ahoy",
             "players": players,
             "options": {"banker": banker},
-            "components": {"tokens": shipped | {"2" if players == 2 else "3-6": tokens}, "worth": WORTH},
+            "tabbytop-components": {"tokens": shipped | {"2" if players == 2 else "3-6": tokens}, "worth": WORTH},
             "events": [{"deal": {"bag": bag}}],
         }
     )
@@ -62,7 +62,7 @@ def tiles(match: Match) -> list[str]:
 
 
 def log(match: Match, seat: int = 0) -> list[str]:
-    return [text for _, text in match.view(seat).log]
+    return [text for _, text in match.view(seat, since=0).log]
 
 
 def at_random(match: Match, seed: int) -> list[Match]:

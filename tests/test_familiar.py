@@ -65,7 +65,7 @@ def sizes(match: Match) -> list[int]:
 
 
 def log(match: Match, seat: int) -> list[tuple[int, str]]:
-    return list(match.view(seat).log)
+    return list(match.view(seat, since=0).log)
 
 
 def walk(seed: int, exchange: float = 0.5, **options: object) -> Iterator[Match]:

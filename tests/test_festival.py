@@ -74,7 +74,7 @@ def table(match: Match, seat: int = 0) -> FestivalTable:
 
 
 def log(match: Match, seat: int = -1) -> list[tuple[int, str]]:
-    return list(match.view(seat).log)
+    return list(match.view(seat, since=0).log)
 
 
 def decisions(seed: int, players: int = 4, **options: object) -> Iterator[Match]:

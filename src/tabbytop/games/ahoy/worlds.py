@@ -37,7 +37,7 @@ def secrecy(c: np.record, s: np.record) -> int:
 
 @compiled
 def covered(c: np.record, s: np.record) -> bool:
-    return bool(s.phase == POINT and (bit(c.characters) - 1) & ~int(s.ships) & ~int(s.waiting))
+    return bool(s.waiting and (bit(c.characters) - 1) & ~int(s.ships) & ~int(s.waiting))
 
 
 register(STATE, resample, secrecy, covered)
