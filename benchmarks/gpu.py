@@ -65,8 +65,7 @@ def play_one_game(gs, outs, matches, lengths, scores, winners, cs, ss):  # type:
 def on_device(game: str, players: int, threads: int) -> list[Any]:
     """A game's configuration and as many states as threads."""
     setup = prepare(game, players, {}, None, RUN)
-    config = setup.parts.config.configure(players, setup.options, setup.sheet)
-    return [cuda.to_device(config), cuda.to_device(np.zeros(threads, setup.parts.rules.STATE))]
+    return [cuda.to_device(setup.config), cuda.to_device(np.zeros(threads, setup.parts.rules.STATE))]
 
 
 def room(threads: int, *shape: int) -> list[Any]:

@@ -175,12 +175,11 @@ def test_a_view_is_small_and_plain(case: Case) -> None:
 def test_compiled_batches_play_the_same_matches_as_steps(case: Case) -> None:
     match = new(case, 0)
     setup = match.setup
-    cs = setup.parts.config.configure(case.players, setup.options, setup.sheet)
     ss, gs = np.zeros(1, setup.parts.rules.STATE), np.zeros(1, chance.GENERATOR)
     out = np.zeros(MOST_ACTIONS, np.int16)
     lengths, winners = np.zeros(3, np.int32), np.zeros(3, np.int64)
     scores = np.zeros((3, MOST_SEATS), np.int32)
-    engine.many_at_random(cs, ss, gs, out, 11, 0, lengths, scores, winners)
+    engine.many_at_random(setup.config, ss, gs, out, 11, 0, lengths, scores, winners)
     for number in range(3):
         seed = engine.match_seed(gs[0], 11, number)
         match = new(case, seed % (1 << 64))

@@ -30,7 +30,6 @@ class Crowd:
         """The setup's seed is the run's."""
         self._setup = setup
         parts = setup.parts
-        self._configs = parts.config.configure(setup.players, setup.options, setup.sheet)
         self._states = np.zeros(1, parts.rules.STATE)
         self._chooser = np.zeros(1, chance.GENERATOR)
         self._legal = np.zeros(MOST_ACTIONS, np.int16)
@@ -41,7 +40,7 @@ class Crowd:
             np.zeros(matches, np.int32), np.zeros((matches, MOST_SEATS), np.int32), np.zeros(matches, np.int64)
         )
         engine.many_at_random(
-            self._configs, self._states, self._chooser, self._legal, signed(self._setup.seed), first,
+            self._setup.config, self._states, self._chooser, self._legal, signed(self._setup.seed), first,
             done.lengths, done.scores, done.winners,
         )  # fmt: skip
         return done

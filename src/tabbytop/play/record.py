@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,7 @@ def from_record(record: object) -> Match:
             raise BadRecord(f"event {number}: {error}") from None
     if not script:
         raise BadRecord("the first deal is missing")
-    match = Match(Setup(setup.game, setup.players, setup.options, setup.sheet, setup.seed, tuple(script)), moves)
+    match = Match(replace(setup, script=tuple(script)), moves)
     _check_result(match, record)
     return match
 

@@ -25,6 +25,7 @@ class Setup:
     options: Options
     sheet: Sheet
     seed: int
+    config: np.ndarray  # made of all this but the seed
     script: tuple[Mapping[str, object], ...] = field(default=())  # what chance has to decide first, by a record
 
     @property
@@ -40,7 +41,7 @@ class Setup:
         """A slot with the match at its first turn of chance."""
         parts = self.parts
         slots = np.zeros(1, engine.slot(parts.config.CONFIG, parts.rules.STATE))
-        slots["c"] = parts.config.configure(self.players, self.options, self.sheet)
+        slots["c"] = self.config
         engine.start(slots, signed(self.seed))
         return slots
 
@@ -62,7 +63,9 @@ def prepare(
         sheet = Sheet(components) if isinstance(components, Mapping) else Sheet.read(Path(components))
         games.parts(game).config.check(sheet)
     seed = secrets.randbelow(SEEDS) if seed is None else check_seed(seed)
-    return Setup(found, count, found.check_options(count, options), sheet, seed)
+    checked = found.check_options(count, options)
+    config = games.parts(game).config.configure(count, checked, sheet)
+    return Setup(found, count, checked, sheet, seed, config)
 
 
 def check_seed(seed: object) -> int:

@@ -10,5 +10,6 @@ GAME = Game(
     players=(2, 3, 4, 5, 6),
     minutes="15-20",
     summary="Point at an ocean to fish, at a pirate to filch, or guard your catch. Whoever points alone gets the fish.",
+    scale=25,
     options=(Choice("banker", ("table", "player"), "who decides which oceans are supplied when the bag runs short"),),
 )
