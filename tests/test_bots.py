@@ -6,6 +6,7 @@ import json
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +24,8 @@ from tabbytop.lab.tournament import Plan, deals, rate, resumed
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "cautious_bot.py"
 NAMES = ["random", "heuristic", "search:40"]
+
+SHORT: dict[str, dict[str, Any]] = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 
 every_game = pytest.mark.parametrize("game", IDS)
 
@@ -52,12 +55,11 @@ def test_no_choice_changes_when_what_the_bot_cannot_see_is_dealt_again(game: str
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bot_plays_legal_moves_to_the_end_for_every_number_of_players(game: str, name: str) -> None:
     for players in find_game(game).players:
-        match = tabbytop.new(game, players=players, seed=2)
+        match = tabbytop.new(game, players=players, seed=2, **SHORT.get(game, {}))
         bots = lineup(name, players)
-        for _ in range(60):
-            if not match.over:
-                decide(match, bots)
-        assert match.over or len(match.history) == 60
+        while not match.over:
+            decide(match, bots)  # an illegal move would raise
+        assert match.winners
 
 
 def margin(game: str, players: int, bot: str, others: str, matches: int, **options: object) -> float:
@@ -88,6 +90,7 @@ def test_rules_of_thumb_beat_chance(game: str) -> None:
     assert margin(game, 3, "heuristic", "random", 12) > 0
 
 
+# Not yet ahoy: whoever decides later there imagines the others' face-down choices evenly, not as they would choose.
 @pytest.mark.parametrize("game", ["festival", "familiar", "catsle", "sorting"])
 def test_search_beats_rules_of_thumb(game: str) -> None:
     assert margin(game, 3, "search:400", "heuristic", 4) > 0
