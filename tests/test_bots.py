@@ -13,10 +13,11 @@ import pytest
 
 import tabbytop
 from tabbytop import BadOption, Match
-from tabbytop.bots.players import Search, decide, find, lineup
+from tabbytop.bots.players import STRENGTHS, Search, decide, find, lineup
 from tabbytop.bots.program import Program
 from tabbytop.bots.seat import Seat
 from tabbytop.bots.words import why
+from tabbytop.core.contract import covered, recall
 from tabbytop.core.errors import BotFailed
 from tabbytop.games import IDS
 from tabbytop.games import find as find_game
@@ -90,10 +91,28 @@ def test_rules_of_thumb_beat_chance(game: str) -> None:
     assert margin(game, 3, "heuristic", "random", 12) > 0
 
 
-# Not yet ahoy: whoever decides later there imagines the others' face-down choices evenly, not as they would choose.
-@pytest.mark.parametrize("game", ["festival", "familiar", "catsle", "sorting"])
+@every_game
 def test_search_beats_rules_of_thumb(game: str) -> None:
-    assert margin(game, 3, "search:400", "heuristic", 4) > 0
+    bot, matches = ("search:4000", 20) if game == "ahoy" else ("search:400", 4)  # pirates need more luck than others
+    assert margin(game, 3, bot, "heuristic", matches) > 0
+
+
+@pytest.mark.parametrize(("game", "players"), [("festival", 3), ("festival", 4), ("ahoy", 2), ("ahoy", 3), ("ahoy", 6)])
+def test_who_searches_a_choice_face_down_has_the_others_choose_again(game: str, players: int) -> None:
+    choose = random.Random(4)
+    match = tabbytop.new(game, players=players, seed=4)
+    before, asked, recalled = match.copy(), set[int](), 0
+    while not match.over:
+        if not covered(match.slots[0].c, match.slots[0].s):
+            before, asked = match.copy(), set()
+        elif match.seat not in asked:
+            world = match.copy()
+            recall(world.slots[0].c, world.slots[0].s, match.seat)
+            assert world.state == before.state
+            recalled += 1
+        asked.add(match.seat)
+        match.play(choose.choice(match.legal()))
+    assert recalled > 5
 
 
 @every_game
@@ -119,6 +138,20 @@ def test_in_a_simultaneous_choice_the_answer_is_mixed() -> None:
     match = tabbytop.new("ahoy", players=3, seed=1)
     chosen = {find("search:300").choose(Seat(match), seed) for seed in range(30)}
     assert len(chosen) > 1
+
+
+def test_in_a_simultaneous_choice_nobody_chooses_what_was_only_tried_for_the_sake_of_trying() -> None:
+    match = tabbytop.new("ahoy", players=3, seed=1)
+    for _ in range(3):
+        match.play(match.legal()[0])  # all at ocean 1, so that nobody has anything
+    robbing = [match.legal()[2], match.legal()[3]]
+    assert not any(find("search:2000").choose(Seat(match), seed) in robbing for seed in range(20))
+
+
+def test_stronger_bots_think_longer() -> None:
+    for game in IDS:
+        efforts = [bot.effort(game) for bot in STRENGTHS.values()]
+        assert efforts == sorted(efforts)
 
 
 @pytest.mark.parametrize("name", ["", "lion", "search:", "search:0", "search:x", "exec:", "exec: "])

@@ -4,18 +4,50 @@ from __future__ import annotations
 
 import numpy as np
 
-from tabbytop.core import chance
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import MOST_ACTIONS, generic, legal, record
 
-# What a compiled player has at hand: its own generator, and the legal moves of the decision it looks at.
-MIND = record(("choices", np.int64), *chance.FIELDS, ("legal", np.int16, MOST_ACTIONS))
+# What a compiled player has at hand: its luck, the legal moves of the decision it looks at, and notes about it.
+MIND = record(
+    ("choices", np.int64),
+    ("luck", np.int64),
+    ("legal", np.int16, MOST_ACTIONS),
+    ("notes", np.int64, 24),
+)
 
 TIES = 8
 
+_LUCK = (1 << 62) - 1
+
+
+@compiled
+def hope(m: np.record, seed: int) -> None:
+    """Begin a mind's luck."""
+    m.luck = seed & _LUCK
+    for _ in range(4):
+        lot(m)
+
+
+@compiled
+def lot(m: np.record) -> int:
+    """32 random bits. A thought needs only passable ones, and so many that Philox would take a sixth of its time."""
+    m.luck = (int(m.luck) * 0x27BB2EE687B0B0FD + 0x14057B7EF767814F) & _LUCK
+    return int(m.luck) >> 30
+
+
+@compiled
+def one_of(m: np.record, n: int) -> int:
+    """A random number from 0 to n-1."""
+    return (lot(m) * int(n)) >> 32
+
 
 @generic
-def appeal(c: np.record, s: np.record, action: int) -> int:
+def survey(c: np.record, s: np.record, m: np.record) -> None:
+    """Before a decision: note in m.notes what `appeal` asks for with every move."""
+
+
+@generic
+def appeal(c: np.record, s: np.record, m: np.record, action: int) -> int:
     """How good a legal action looks to the deciding seat by the game's rules of thumb; only the order matters.
 
     `s` is a world that the seat imagines; a rule of thumb looks at nothing in it that the seat cannot see.
@@ -23,18 +55,20 @@ def appeal(c: np.record, s: np.record, action: int) -> int:
 
 
 @compiled
-def advise(c: np.record, s: np.record, m: np.record) -> int:
-    """Of the legal moves in m.legal the most appealing one; of equals, any."""
-    best, chosen = 0, -1
-    for i in range(m.choices):
-        action = int(m.legal[i])
-        worth = appeal(c, s, action) * TIES + chance.below(m, TIES)
-        if chosen < 0 or worth > best:
-            best, chosen = worth, action
-    return chosen
-
-
-@compiled
 def consider(c: np.record, s: np.record, m: np.record) -> None:
     """List the legal moves."""
     m.choices = legal(c, s, m.legal)
+
+
+@compiled
+def advise(c: np.record, s: np.record, m: np.record) -> int:
+    """Of the legal moves in m.legal the most appealing one; of equals, any."""
+    survey(c, s, m)
+    ties = lot(m)
+    best, chosen = 0, -1
+    for i in range(m.choices):
+        action = int(m.legal[i])
+        worth = appeal(c, s, m, action) * TIES + ((ties >> (i & 15)) & (TIES - 1))
+        if chosen < 0 or worth > best:
+            best, chosen = worth, action
+    return chosen

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol
 
 import numpy as np
 
 from tabbytop.bots import search
-from tabbytop.bots.mind import MIND, advise, consider
+from tabbytop.bots.mind import MIND, advise, consider, hope
 from tabbytop.bots.program import Program
 from tabbytop.bots.seat import Seat
 from tabbytop.core import chance
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import UNTIL_ALL, secrecy
 from tabbytop.core.errors import BadOption
 from tabbytop.games import parts
 from tabbytop.play.match import Match
@@ -57,14 +57,30 @@ class Heuristic:
 
 
 @dataclass(frozen=True)
+class Style:
+    """How to search; each is explained where `search` has it. What was tried instead is in docs/bots.md."""
+
+    explore: float = 0.4
+    widen: float = 1.0
+    share: int = 4
+    trees: int = 1
+    deep: int = search.DEPTH // 2 - 1
+    blind: int = 64
+    foresee: int = search.ALWAYS
+    daring: int = 50
+
+
+@dataclass(frozen=True)
 class Search:
     """So many simulations for each move."""
 
     name: str
     simulations: int
-    explore: float = 0.4
-    widen: float = 1.0
-    blind: int = 64
+    style: Style = Style()
+    more: Mapping[str, int] = field(default_factory=dict)  # simulations in games where they are quicker
+
+    def effort(self, game: str) -> int:
+        return self.more.get(game, self.simulations)
 
     def choose(self, seat: Seat, seed: int) -> int:
         legal = seat.legal()
@@ -72,14 +88,13 @@ class Search:
             return legal[0]
         found = self.think(seat, seed)
         tried = found.tried[: len(legal)]
-        if _hidden(seat.imagine(seed).slots):
-            # Whoever always answers the same is answered: choose in proportion to what was found worth trying.
-            g = np.zeros(1, chance.GENERATOR)
-            tries = np.where(tried * 2 >= tried.max(), tried**2, 0)
-            return legal[
-                int(np.searchsorted(np.cumsum(tries), _one_of(g, signed(seed), int(tries.sum())), side="right"))
-            ]
-        return legal[int(tried.argmax())]
+        if not found.mixed:
+            return legal[int(tried.argmax())]
+        # Face down: as often as it was found worth trying, but not what was tried for the sake of trying.
+        tried = np.maximum(0, tried - tried.sum() * self.style.daring // (search.ALWAYS * len(legal)))
+        tried = np.where(5 * tried >= tried.max(), tried, 0)
+        luck = _one_of(np.zeros(1, chance.GENERATOR), signed(seed), int(tried.sum()))
+        return legal[int(np.searchsorted(np.cumsum(tried), luck, side="right"))]
 
     def think(self, seat: Seat, seed: int) -> np.record:
         """What a search from the seat's decision finds."""
@@ -87,22 +102,23 @@ class Search:
         world = seat.imagine(seed)
         desks = np.zeros(1, search.DESK)
         d: np.record = desks[0]
-        d.seat, d.players, d.seed, d.simulations = seat.number, seat.players, signed(seed), self.simulations
-        d.together = seat.game.together
-        d.scale = seat.game.scale
-        d.explore, d.widen, d.blind = self.explore, self.widen, self.blind
+        d.seat, d.players, d.seed, d.simulations = seat.number, seat.players, signed(seed), self.effort(seat.game.id)
+        d.together, d.scale = seat.game.together, seat.game.scale
+        d.horizon = seat.game.horizon * seat.players
+        for knob, _ in search.STYLE:
+            setattr(d, knob, getattr(self.style, knob))
         minds = np.zeros(1, MIND)
-        chance.seed(minds[0], signed(seed), chance.CHOICES)
+        hope(minds[0], signed(seed))
         roots = np.ascontiguousarray(world.slots["s"])
         configs = np.ascontiguousarray(world.slots["c"])
-        search.think(configs, roots, roots.copy(), minds, _tree(self.simulations), desks)
+        search.think(configs, roots, np.zeros(2, roots.dtype), minds, _tree(int(d.simulations)), desks)
         return d
 
 
 @cache
 def _tree(simulations: int) -> np.ndarray:
-    """Room for a search of so many simulations: each adds a position and a move at most."""
-    size = 1 << max(10, (4 * simulations).bit_length())
+    """Room for a search of so many simulations: each adds a few positions and moves."""
+    size = 1 << max(10, (8 * simulations).bit_length())
     return np.zeros(size, search.NODE)
 
 
@@ -122,18 +138,19 @@ def _one_of(gs: np.ndarray, seed: int, n: int) -> int:
 @compiled
 def _thumb(slots: np.ndarray, minds: np.ndarray, seed: int) -> int:
     t, m = slots[0], minds[0]
-    chance.seed(m, seed, chance.CHOICES)
+    hope(m, seed)
     consider(t.c, t.s, m)
     return advise(t.c, t.s, m)
 
 
-@compiled
-def _hidden(slots: np.ndarray) -> bool:
-    return secrecy(slots[0].c, slots[0].s) == UNTIL_ALL
-
-
-# From a kitten with a ball of yarn to a tiger asleep on a cushion.
-STRENGTHS = {"kitten": 12, "tabby": 80, "lynx": 700, "tiger": 8000}
+# From a kitten with a ball of yarn to a tiger asleep on a cushion. A weak one looks at a few appealing moves in a few
+# imagined worlds, so it errs as a beginner does; the strongest thinks for some hundredths of a second.
+STRENGTHS = {
+    "kitten": Search("kitten", 6),
+    "tabby": Search("tabby", 40),
+    "lynx": Search("lynx", 300),
+    "tiger": Search("tiger", 5_000, more={"festival": 20_000, "ahoy": 30_000, "sorting": 20_000}),
+}
 
 
 def find(name: str) -> Bot:
@@ -143,7 +160,7 @@ def find(name: str) -> Bot:
     if name == "heuristic":
         return Heuristic()
     if name in STRENGTHS:
-        return Search(name, STRENGTHS[name])
+        return STRENGTHS[name]
     kind, _, number = name.partition(":")
     if kind == "search" and number.isdecimal() and 0 < int(number) <= 10_000_000:
         return Search(name, int(number))

@@ -1,16 +1,20 @@
 """Search: Monte Carlo tree search over imagined worlds, one compiled implementation for all games.
 
-Every simulation deals again what the seat cannot know, walks down a tree of what each seat has seen since (so a choice
-that lies face down is no knowledge of the others'), adds one position to it, plays the deal out by rules of thumb, and
-remembers for each move on the way how it turned out for the seat that made it. Each seat seeks its own advantage: its
-score compared with the others' at the end of the deal and its share of a victory; a team seeks its score.
+Every simulation starts from a world that the seat cannot tell from the true one, walks down a tree of what each seat
+has seen since (so a choice that lies face down is no knowledge of the others'), adds one position to it, plays on by
+rules of thumb, and remembers for each move on the way how it turned out for the seat that made it. Each seat seeks its
+own advantage: its lead over the others' average, which wins a match of many deals and is what a blocked opponent
+costs, too, and when the match is over its share of the victory; a team seeks its score.
+
+Where all choose at once, each seat learns a mixture (regret matching on the average worth of its moves), and so are the
+others taken to do: whoever always answers the same is answered.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tabbytop.bots.mind import advise, appeal, consider
+from tabbytop.bots.mind import advise, consider, lot
 from tabbytop.core import chance
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import (
@@ -24,6 +28,7 @@ from tabbytop.core.contract import (
     apply,
     covered,
     deal,
+    recall,
     record,
     resample,
     result,
@@ -35,9 +40,24 @@ DEAL = 0  # the phase of a state that waits for a new deal, in every game
 DEPTH = 400
 EMPTY = 0
 MOVE = 1 << 20  # keeps the keys of moves apart from those of positions
+CERTAIN = 1 << 32  # above all that a lot can be
+NOTHING = 1  # lies face down
+NEVER, ALWAYS = 0, 256  # how often, out of 256
 
 # The tree is a table: positions and moves by what the deciding seat has seen.
-NODE = record(("key", np.int64), ("visits", np.int64), ("total", np.float64), ("points", np.float64))
+NODE = record(("key", np.int64), ("visits", np.int64), ("worth", np.float64), ("points", np.float64))
+
+# How to search.
+STYLE = [
+    ("explore", np.float64),  # how much a move is tried for being unknown
+    ("widen", np.float64),  # how fast more moves of a position are tried
+    ("share", np.int64),  # simulations in the same world
+    ("trees", np.int64),  # worlds go to so many trees in turn
+    ("deep", np.int64),  # how many decisions of a simulation the tree may hold
+    ("blind", np.int64),  # how often a playout moves at random
+    ("foresee", np.int64),  # how often others are taken to choose face down by what they learned
+    ("daring", np.int64),  # how often a choice face down is any one
+]
 
 DESK = record(
     # What is asked.
@@ -47,18 +67,19 @@ DESK = record(
     ("seed", np.int64),
     ("together", np.int64),  # all seats share one score
     ("scale", np.float64),  # points that make a clear difference
-    ("explore", np.float64),
-    ("widen", np.float64),  # how fast more moves of a position are tried
-    ("blind", np.int64),  # of 256 moves in a playout, how many are made at random
+    ("horizon", np.int64),  # moves after which a playout is judged as it stands, or 0: at the end of the deal
+    *STYLE,
     # What was found.
     ("moves", np.int64),
     ("choices", np.int64),
     ("tried", np.int64, MOST_ACTIONS),
     ("worth", np.float64, MOST_ACTIONS),  # from 0 to 1
     ("lead", np.float64, MOST_ACTIONS),  # points ahead of the others' average, or for a team, points
+    ("mixed", np.int64),  # whether the choice is one face down
     # While thinking.
     ("seen", np.int64, MOST_SEATS),  # what each seat has seen since the root
     ("pending", np.int64),  # what lies face down
+    ("revealed", np.int64),  # whether anything that lay face down has been turned up since the root
     ("depth", np.int64),
     ("path", np.int64, DEPTH),
     ("actor", np.int64, DEPTH),
@@ -78,6 +99,12 @@ def _mix(key: int, number: int) -> int:
 
 
 @compiled
+def _root(tree: int, seat: int) -> int:
+    """The key of a seat that has seen nothing yet."""
+    return _mix(tree, seat)
+
+
+@compiled
 def _find(tree: np.ndarray, key: int) -> int:
     """Where a key stands in the table, or where there is room for it."""
     at = key & (tree.shape[0] - 1)
@@ -90,59 +117,71 @@ def _find(tree: np.ndarray, key: int) -> int:
 def think(
     cs: np.ndarray, roots: np.ndarray, worlds: np.ndarray, minds: np.ndarray, tree: np.ndarray, desks: np.ndarray
 ) -> None:
-    """Search from a decision of d.seat. `roots` holds a world that it imagines; only what it knows of that is used."""
+    """Search from a decision of d.seat. `roots` holds a world that it imagines; only what it knows of that is used.
+
+    `worlds` has room for two: one to play in, and one to begin from again.
+    """
     c, m, d = cs[0], minds[0], desks[0]
     for i in range(tree.shape[0]):
         tree[i].key = EMPTY
     d.moves = 0
     room = tree.shape[0] // 2
     for simulation in range(d.simulations):
-        worlds[0] = roots[0]
+        if simulation % d.share == 0:
+            worlds[1] = roots[0]
+            chance.seed(worlds[1], d.seed + simulation, chance.WORLDS)
+            resample(c, worlds[1], d.seat)
+            recall(c, worlds[1], d.seat)
+        worlds[0] = worlds[1]
         s = worlds[0]
-        chance.seed(s, d.seed + simulation, chance.WORLDS)
-        resample(c, s, d.seat)
-        for seat in range(MOST_SEATS):
-            d.seen[seat] = 1 + seat
-        d.pending = 1
+        for seat in range(d.players):
+            d.seen[seat] = _root(simulation // int(d.share) % int(d.trees), seat)
+        d.pending = NOTHING
+        d.revealed = 0
         d.depth = 0
-        room -= _descend(c, s, m, d, tree, room > 2)
+        room -= _descend(c, s, m, d, tree, room > 2 * MOST_SEATS)
         _play_out(c, s, m, d)
         _judge(c, s, d)
         for i in range(d.depth):
-            node = tree[d.path[i]]
+            node, seat = tree[d.path[i]], d.actor[i]
             node.visits += 1
-            node.total += d.gain[d.actor[i]]
-            node.points += d.points[d.actor[i]]
+            node.worth += (d.gain[seat] - node.worth) / node.visits
+            node.points += (d.points[seat] - node.points) / node.visits
     _report(c, roots[0], m, d, tree)
 
 
 @compiled
 def _descend(c: np.record, s: np.record, m: np.record, d: np.record, tree: np.ndarray, grow: bool) -> int:
-    """Down the tree to a move that was not tried yet, or to the end; how many entries the tree grew by."""
-    while not _ended(s) and d.depth + 2 < DEPTH:
+    """Down the tree to a move that was not tried yet, or to the end; how many entries the tree grew by.
+
+    Where all choose at once, all of them do before the playout begins.
+    """
+    grown = 0
+    while not _ended(s) and d.depth < 2 * d.deep:
         consider(c, s, m)
         action = int(m.legal[0])
-        grown = 0
-        if m.choices > 1 and s.seat != d.seat and secrecy(c, s) == UNTIL_ALL:
+        hidden = secrecy(c, s) == UNTIL_ALL
+        if m.choices > 1 and hidden and s.seat != d.seat and lot(m) & 0xFF >= d.foresee:
             action = _thumb(c, s, m, d)
         elif m.choices > 1:
-            here = _find(tree, int(d.seen[s.seat]))
+            key = int(d.seen[s.seat])
+            here = _find(tree, key)
             if tree[here].key == EMPTY:
                 if not grow:
-                    return 0
-                _enter(tree, here, int(d.seen[s.seat]))
+                    return grown
+                _enter(tree, here, key)
                 grown += 1
-            action, fresh = _select(c, s, m, d, tree, here)
-            there = _find(tree, _mix(int(d.seen[s.seat]), MOVE + action))
+            action, fresh = _select(c, s, m, d, tree, here, hidden)
+            there = _find(tree, _mix(key, MOVE + action))
             if fresh:
-                _enter(tree, there, _mix(int(d.seen[s.seat]), MOVE + action))
+                _enter(tree, there, _mix(key, MOVE + action))
                 grown += 1
             _note(d, here, s.seat)
             _note(d, there, s.seat)
         _make(c, s, d, action)
-        if grown:
-            return grown
-    return 0
+        if d.pending == NOTHING and (grown or (d.horizon and d.revealed)):
+            return grown  # with a horizon all the tree is for the choice that is due
+    return grown
 
 
 @compiled
@@ -150,7 +189,7 @@ def _enter(tree: np.ndarray, at: int, key: int) -> None:
     node = tree[at]
     node.key = key
     node.visits = 0
-    node.total = 0.0
+    node.worth = 0.0
     node.points = 0.0
 
 
@@ -162,26 +201,40 @@ def _note(d: np.record, place: int, seat: int) -> None:
 
 
 @compiled
-def _select(c: np.record, s: np.record, m: np.record, d: np.record, tree: np.ndarray, here: int) -> tuple[int, bool]:
-    """The move to look at, and whether for the first time: the most promising, or an appealing one not tried yet."""
-    key, visits = int(d.seen[s.seat]), tree[here].visits
+def _select(
+    c: np.record, s: np.record, m: np.record, d: np.record, tree: np.ndarray, here: int, hidden: bool
+) -> tuple[int, bool]:
+    """The move to look at, and whether for the first time: an appealing one not tried yet, if it is time for that.
+
+    Else the most promising; or face down, in proportion to how much better than usual a move has been.
+    """
+    key, visits, usual = int(d.seen[s.seat]), tree[here].visits, tree[here].worth
     ease = d.explore * np.sqrt(np.log(visits + 1.0))
-    best, chosen, tried, most, fresh = -1.0, -1, 0, 0, -1
+    best, total, chosen, any_tried, fresh = -1.0, 0.0, -1, -1, 0
     for i in range(m.choices):
         action = int(m.legal[i])
-        there = _find(tree, _mix(key, MOVE + action))
-        if tree[there].key == EMPTY:
-            if fresh < 0 or d.widen > 0:
-                worth = appeal(c, s, action) * 8 + chance.below(m, 8)
-                if fresh < 0 or worth > most:
-                    most, fresh = worth, action
-            continue
-        tried += 1
-        promise = tree[there].total / tree[there].visits + ease / np.sqrt(tree[there].visits + 0.0)
-        if promise > best:
-            best, chosen = promise, action
-    if fresh >= 0 and (chosen < 0 or tried < 1 + d.widen * np.sqrt(visits + 0.0)):
-        return fresh, True
+        node = tree[_find(tree, _mix(key, MOVE + action))]
+        if node.key == EMPTY:
+            m.legal[fresh] = action
+            fresh += 1
+        elif hidden:
+            if lot(m) * (i - fresh + 1) < CERTAIN:
+                any_tried = action
+            regret = node.worth - usual
+            if regret > 0:
+                total += regret
+                if lot(m) * total < regret * CERTAIN:
+                    chosen = action
+        else:
+            promise = node.worth + ease / np.sqrt(node.visits + 0.0)
+            if promise > best:
+                best, chosen = promise, action
+    tried = m.choices - fresh
+    if fresh and (tried == 0 or tried < 1 + d.widen * np.sqrt(visits + 0.0)):
+        m.choices = fresh
+        return advise(c, s, m), True
+    if hidden and (chosen < 0 or lot(m) & 0xFF < d.daring):
+        chosen = any_tried
     return chosen, False
 
 
@@ -206,7 +259,8 @@ def _make(c: np.record, s: np.record, d: np.record, action: int) -> None:
     if not covered(c, s):
         for other in range(d.players):
             d.seen[other] = _mix(int(d.seen[other]), int(d.pending))
-        d.pending = 1
+        d.pending = NOTHING
+        d.revealed = 1
 
 
 @compiled
@@ -226,18 +280,23 @@ def _settle(c: np.record, s: np.record) -> None:
 @compiled
 def _thumb(c: np.record, s: np.record, m: np.record, d: np.record) -> int:
     """A move by rules of thumb, now and then at random."""
-    if m.choices == 1 or chance.word(m) & 0xFF < d.blind:
-        return int(m.legal[chance.below(m, m.choices)])
+    if m.choices == 1:
+        return int(m.legal[0])
+    luck = lot(m)
+    if luck & 0xFF < d.blind:
+        return int(m.legal[(luck * m.choices) >> 32])
     return advise(c, s, m)
 
 
 @compiled
 def _play_out(c: np.record, s: np.record, m: np.record, d: np.record) -> None:
-    while not _ended(s):
+    moves = 0
+    while not _ended(s) and (d.horizon == 0 or moves < d.horizon):
         consider(c, s, m)
         apply(c, s, _thumb(c, s, m, d))
         _settle(c, s)
-        d.moves += 1
+        moves += 1
+    d.moves += moves
 
 
 @compiled
@@ -262,9 +321,17 @@ def _report(c: np.record, s: np.record, m: np.record, d: np.record, tree: np.nda
     """How often each move of the root was tried, and what it brought."""
     consider(c, s, m)
     d.choices = m.choices
+    d.mixed = secrecy(c, s) == UNTIL_ALL
     for i in range(m.choices):
-        node = tree[_find(tree, _mix(1 + d.seat, MOVE + int(m.legal[i])))]
-        tried = int(node.visits) if node.key != EMPTY else 0
-        d.tried[i] = tried
-        d.worth[i] = node.total / tried if tried else 0.0
-        d.lead[i] = node.points / tried if tried else 0.0
+        d.tried[i] = 0
+        d.worth[i] = 0.0
+        d.lead[i] = 0.0
+        for number in range(d.trees):
+            node = tree[_find(tree, _mix(_root(number, int(d.seat)), MOVE + int(m.legal[i])))]
+            if node.key != EMPTY:
+                d.tried[i] += node.visits
+                d.worth[i] += node.worth * node.visits
+                d.lead[i] += node.points * node.visits
+        if d.tried[i]:
+            d.worth[i] /= d.tried[i]
+            d.lead[i] /= d.tried[i]

@@ -6,11 +6,12 @@ import importlib.util
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn
+from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn
 from rich.table import Table
 
 from tabbytop.core.errors import BadOption
@@ -23,15 +24,26 @@ SECONDS = 0.6  # for each measurement
 TRIES = 3  # the best counts: others use the machine, too
 
 
-def run(*, peer: bool, as_json: bool) -> None:
-    if peer and importlib.util.find_spec("pyspiel") is None:
+def need_openspiel() -> None:
+    if importlib.util.find_spec("pyspiel") is None:
         raise BadOption("--peer compares with OpenSpiel, which is not installed here: pip install open_spiel")
-    figures: dict[str, Any] = {"play": [], "step": []}
+
+
+@contextmanager
+def working() -> Iterator[tuple[Progress, TaskID]]:
+    """Show what is being measured."""
     with Progress(
         SpinnerColumn(), TextColumn("{task.description}"),
         console=Console(stderr=True), transient=True, disable=not Console(stderr=True).is_terminal,
     ) as progress:  # fmt: skip
-        task = progress.add_task("")
+        yield progress, progress.add_task("")
+
+
+def run(*, peer: bool, as_json: bool) -> None:
+    if peer:
+        need_openspiel()
+    figures: dict[str, Any] = {"play": [], "step": []}
+    with working() as (progress, task):
         if peer:
             progress.update(task, description="OpenSpiel, hearts")
             figures["peer"] = measure_openspiel()
@@ -93,8 +105,8 @@ def measure_steps(setup: Setup) -> float:
     return best(measure)
 
 
-def measure_openspiel() -> dict[str, object]:
-    """The same two ways on OpenSpiel's hearts, whose decisions are the nearest to ours. Chance nodes do not count."""
+def openspiel() -> tuple[str, Callable[[], Any]]:
+    """OpenSpiel's name, and how to get a deal of its hearts: the decisions there are the nearest to ours."""
     import pyspiel
 
     game = pyspiel.load_game("hearts")
@@ -108,7 +120,17 @@ def measure_openspiel() -> dict[str, object]:
             state.apply_action(chooser.choice(state.legal_actions()))
         return state
 
+    return f"OpenSpiel {getattr(pyspiel, '__version__', '')}".strip(), dealt
+
+
+def measure_openspiel() -> dict[str, object]:
+    """The same two ways on OpenSpiel. Chance nodes do not count."""
+    import pyspiel
+
+    engine, dealt = openspiel()
+    chooser = random.Random(1)
     start = dealt()
+    game = start.get_game()
     length = 0
     state = start.clone()
     while not state.is_terminal():
@@ -138,7 +160,7 @@ def measure_openspiel() -> dict[str, object]:
         return moves, spent
 
     return {
-        "engine": f"OpenSpiel {getattr(pyspiel, '__version__', '')}".strip(),
+        "engine": engine,
         "game": "hearts",
         "rollout_moves_per_second": round(best(rollouts)),
         "step_moves_per_second": round(best(steps)),

@@ -162,13 +162,14 @@ def replay(
 
 @app.command()
 def bench(
+    search: Annotated[bool, typer.Option("--search", help="How fast bots search, and how long they think.")] = False,
     peer: Annotated[bool, typer.Option("--peer", help="Compare with OpenSpiel, if it is installed.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
-    """How fast the rules run here: whole random matches, and move by move from Python."""
-    from tabbytop.cli import bench as command
+    """How fast the rules run here: whole random matches, and move by move from Python; or, how fast bots search."""
+    from tabbytop.cli import bench, bench_search
 
-    command.run(peer=peer, as_json=as_json)
+    (bench_search if search else bench).run(peer=peer, as_json=as_json)
 
 
 def main() -> None:

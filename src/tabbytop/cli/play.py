@@ -14,7 +14,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from tabbytop import games
-from tabbytop.bots.players import STRENGTHS, Random, Search, decide, lineup, luck
+from tabbytop.bots.players import STRENGTHS, Random, decide, lineup, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.bots.words import why
 from tabbytop.cli import screen
@@ -198,7 +198,7 @@ class Sitting:
             view = self._match.view(self._seat, since=0)
             screen.tell(self._console, view, screen.names(view), view.log)
         elif word == "hint":
-            move, reason = why(Seat(self._match), Search("hint", STRENGTHS["tiger"]), luck(self._match))
+            move, reason = why(Seat(self._match), STRENGTHS["tiger"], luck(self._match))
             self._console.print(Text.assemble((move, "bold"), ". ", reason), highlight=False)
         elif word == "undo":
             self._console.print("There is nothing of yours to take back.")

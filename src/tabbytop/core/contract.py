@@ -130,6 +130,11 @@ def covered(c: np.record, s: np.record) -> bool:
     """Whether choices lie face down that will be revealed together."""
 
 
+@generic
+def recall(c: np.record, s: np.record, seat: int) -> None:
+    """At a decision of `seat`: take back the others' choices that lie face down, so that they are asked again first."""
+
+
 def register(state_dtype: np.dtype[np.void], *functions: Callable[..., Any]) -> None:
     """Make these functions the game's own, by their names."""
     state_type = numba.from_dtype(state_dtype)
@@ -141,10 +146,13 @@ def register(state_dtype: np.dtype[np.void], *functions: Callable[..., Any]) -> 
 
 def _overload(choose: Callable[..., Any], state_type: Any, function: Callable[..., Any]) -> None:
     # Lambdas, because Numba wants the two signatures to be the same to the letter, and no dispatcher itself.
-    if len(signature(choose).parameters) == 2:
+    rest = len(signature(function).parameters) - 2
+    if rest == 0:
         overload(choose)(lambda c, s: (lambda c, s: function(c, s)) if s == state_type else None)  # noqa: PLW0108
-    else:
+    elif rest == 1:
         overload(choose)(lambda c, s, x: (lambda c, s, x: function(c, s, x)) if s == state_type else None)  # noqa: PLW0108
+    else:
+        overload(choose)(lambda c, s, x, y: (lambda c, s, x, y: function(c, s, x, y)) if s == state_type else None)  # noqa: PLW0108
 
 
 @compiled

@@ -96,6 +96,7 @@ class Game:
     minutes: str
     summary: str
     options: tuple[Option, ...]
+    horizon: int = 0  # moves of each seat that a search looks ahead in a playout; 0: to the end of the deal
     together: bool = False  # all seats share one score
     scale: float = 8  # points that make a clear difference between two players; for a team, an excellent score
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tabbytop.bots.players import find, luck
+from tabbytop.bots.players import Bot, find, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.core.errors import BadOption
 from tabbytop.core.game import Options
@@ -43,9 +43,9 @@ class Plan:
         return [[(seat + shift) % bots for seat in range(self.players)] for shift in range(bots)]
 
 
-def play_deal(plan: Plan, number: int, *, records: bool) -> dict[str, Any]:
-    """One deal by all line-ups: scores by seat, and what each bot spent on it."""
-    bots = [find(name) for name in plan.bots]
+def play_deal(plan: Plan, number: int, *, records: bool = False, bots: Sequence[Bot] = ()) -> dict[str, Any]:
+    """One deal by all line-ups: scores by seat, and what each bot spent on it. Bots not given are found by name."""
+    bots = bots or [find(name) for name in plan.bots]
     seed = (plan.seed * 1_000_003 + number) % SEEDS
     setup = prepare(plan.game, plan.players, plan.options, plan.components, seed)
     done: dict[str, Any] = {"deal": number, "scores": [], "seconds": [0.0] * len(bots), "moves": [0] * len(bots)}

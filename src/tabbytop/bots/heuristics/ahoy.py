@@ -16,8 +16,7 @@ import numpy as np
 from tabbytop.core.bits import lowest
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import register
-from tabbytop.games.ahoy.config import WHITE
-from tabbytop.games.ahoy.rules import CHOICES, PROTECT, STATE, SUPPLY_FROM, TILE, amount, due, owned
+from tabbytop.games.ahoy.rules import CHOICES, POINT, PROTECT, STATE, SUPPLY_FROM, TILE, amount, due, owned
 
 LACKING, SPARE, BRIGHT = 6, 3, 6  # what a fish is worth: of the scarcest colour, at least, and a white one
 STEP = 10  # about two fish: from poor to fair, and from fair to good
@@ -27,41 +26,48 @@ SURELY = 99
 NEVER = -1
 
 
+# Notes: what red and blue fish, and yellow and white ones are worth to the character that chooses, so that one
+# multiplication by a pile adds up two colours; the other paw's tile, and its choice.
+RED_BLUE, YELLOW_WHITE, OTHER, THERE = range(4)
+TWO_COLOURS = 0x00FF00FF
+NOWHERE = -1
+
+
 @compiled
-def appeal(c: np.record, s: np.record, action: int) -> int:
+def survey(c: np.record, s: np.record, m: np.record) -> None:
+    if s.phase != POINT:
+        return
+    who = lowest(s.waiting)
+    have = owned(s, who)
+    red, yellow, blue = amount(have, 0), amount(have, 1), amount(have, 2)
+    full = LACKING + min(red, yellow, blue)
+    m.notes[RED_BLUE] = max(SPARE, full - red) << 16 | max(SPARE, full - blue)
+    m.notes[YELLOW_WHITE] = max(SPARE, full - yellow) << 16 | BRIGHT
+    other = who ^ 1
+    m.notes[OTHER] = TILE + other if c.paws == 2 else NOWHERE
+    m.notes[THERE] = s.choice[other] if c.paws == 2 and other < who else NOWHERE
+
+
+@compiled
+def appeal(c: np.record, s: np.record, m: np.record, action: int) -> int:
     if action >= SUPPLY_FROM:
         return due(s, action - SUPPLY_FROM)
-    choice, who = action % CHOICES, lowest(s.waiting)
+    choice = action % CHOICES
     if choice == PROTECT:
         enough = COVER if s.poured < c.tokens else COVER_LAST
-        return SURELY if _value(s, who, int(s.fish[TILE + who])) >= enough else NEVER
-    if c.paws == 2 and _is_own(s, who, choice):
+        return SURELY if _value(m, int(s.fish[TILE + lowest(s.waiting)])) >= enough else NEVER
+    if choice in (m.notes[OTHER], m.notes[THERE]):
         return NEVER
-    value = _value(s, who, int(s.fish[choice]))
+    value = _value(m, int(s.fish[choice]))
     return min(GOOD * int(c.paws), (value if choice < TILE else value // 3) // STEP)
 
 
 @compiled
-def _is_own(s: np.record, who: int, choice: int) -> bool:
-    """Whether the other paw is there, or points there already."""
-    other = who ^ 1
-    return choice == TILE + other or (other < who and choice == s.choice[other])
+def _value(m: np.record, pile: int) -> int:
+    """What a pile is worth to the character that chooses."""
+    first = (pile & TWO_COLOURS) * int(m.notes[RED_BLUE])
+    second = ((pile >> 8) & TWO_COLOURS) * int(m.notes[YELLOW_WHITE])
+    return ((first >> 16) & 0xFFFF) + ((second >> 16) & 0xFFFF)
 
 
-@compiled
-def _value(s: np.record, who: int, pile: int) -> int:
-    """What a pile is worth to a character."""
-    if pile == 0:
-        return 0
-    have = owned(s, who)
-    red, yellow, blue = amount(have, 0), amount(have, 1), amount(have, 2)
-    full = LACKING + min(red, yellow, blue)
-    return (
-        amount(pile, 0) * max(SPARE, full - red)
-        + amount(pile, 1) * max(SPARE, full - yellow)
-        + amount(pile, 2) * max(SPARE, full - blue)
-        + amount(pile, WHITE) * BRIGHT
-    )
-
-
-register(STATE, appeal)
+register(STATE, survey, appeal)

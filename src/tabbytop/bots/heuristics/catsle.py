@@ -15,34 +15,39 @@ from tabbytop.core.contract import register
 from tabbytop.games.catsle.config import COLUMNS, RANKS, SUITS
 from tabbytop.games.catsle.rules import NOWHERE, PLACE_FROM, STATE, TAKE_FROM, built, cards_of, suit_of
 
-
-@compiled
-def appeal(c: np.record, s: np.record, action: int) -> int:
-    if action < TAKE_FROM:
-        return _appeal_of_playing(c, s, action)
-    if action < PLACE_FROM:
-        return _appeal_of_building(c, s, suit_of(action - TAKE_FROM))
-    return _appeal_of_place(c, s, action - PLACE_FROM)
+EAGER, FREE = range(2)  # notes: whether to take cards, and how many columns are free
 
 
 @compiled
-def _room(c: np.record, s: np.record, seat: int) -> int:
-    """How many cards the columns can still take."""
-    room = 0
+def survey(c: np.record, s: np.record, m: np.record) -> None:
+    room, free = 0, COLUMNS
     for column in range(COLUMNS):
-        room += c.limit[column]
+        room += int(c.limit[column])
     for suit in range(len(SUITS)):
-        place = s.place[seat, suit]
+        place = int(s.place[s.seat, suit])
         if place != NOWHERE:
-            room -= min(int(c.limit[place]), built(s, seat, suit))
-    return room
+            room -= min(int(c.limit[place]), built(s, s.seat, suit))
+            free -= int(place < COLUMNS)
+    m.notes[EAGER] = 1 if 2 * room > count(s.hand[s.seat]) else -1
+    m.notes[FREE] = free
 
 
 @compiled
-def _appeal_of_building(c: np.record, s: np.record, suit: int) -> int:
+def appeal(c: np.record, s: np.record, m: np.record, action: int) -> int:
+    if action < TAKE_FROM:
+        # A card that would hurt one's own board is better out of hand while others take.
+        return int(m.notes[EAGER]) * (action % RANKS) - _building(c, s, m, suit_of(action)) // 2
+    if action < PLACE_FROM:
+        return _building(c, s, m, suit_of(action - TAKE_FROM))
+    return _place(c, s, action - PLACE_FROM)
+
+
+@compiled
+def _building(c: np.record, s: np.record, m: np.record, suit: int) -> int:
+    """What a card of the suit adds to one's own board."""
     place = s.place[s.seat, suit]
     if place == NOWHERE:
-        return 2 if _free_columns(s) > 0 else -4
+        return 2 if m.notes[FREE] else -4
     left = int(c.limit[place]) - built(s, s.seat, suit)
     if left > 0:
         return 6 if left == 1 else 4
@@ -52,31 +57,11 @@ def _appeal_of_building(c: np.record, s: np.record, suit: int) -> int:
 
 
 @compiled
-def _free_columns(s: np.record) -> int:
-    free = COLUMNS
-    for suit in range(len(SUITS)):
-        place = s.place[s.seat, suit]
-        if place != NOWHERE and place < COLUMNS:
-            free -= 1
-    return free
-
-
-@compiled
-def _appeal_of_place(c: np.record, s: np.record, place: int) -> int:
+def _place(c: np.record, s: np.record, place: int) -> int:
     if place == COLUMNS:
         return -20
-    mine = count(int(s.hand[s.seat]) & cards_of(s.new))
-    wanted = 1 + mine
+    wanted = 1 + count(int(s.hand[s.seat]) & cards_of(s.new))
     return -abs(int(c.limit[place]) - wanted)
 
 
-@compiled
-def _appeal_of_playing(c: np.record, s: np.record, card: int) -> int:
-    rank = card % RANKS
-    tricks = count(s.hand[s.seat])
-    eager = 1 if _room(c, s, s.seat) * 2 > tricks else -1
-    # A card that would hurt one's own board is better out of hand while others take.
-    return eager * rank - _appeal_of_building(c, s, suit_of(card)) // 2
-
-
-register(STATE, appeal)
+register(STATE, survey, appeal)

@@ -18,16 +18,18 @@ import numpy as np
 from tabbytop.core.bits import bit, count
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import register
-from tabbytop.games.festival.config import ADVANCED, CARDS, RANKS, SEASONS, Y0
+from tabbytop.games.festival.config import ADVANCED, BOOZE, CROW, SEASONS, YOROZU_BOOZE
 from tabbytop.games.festival.rules import (
     DUMMY,
     KEEP,
     MULTIPLIER_FROM,
+    PLAY,
     REDEAL,
     ROUNDS,
     SEATS,
     START_FROM,
     STATE,
+    SWAP,
     SWAP_FROM,
     TOKEN_FROM,
     TOKENS_FROM,
@@ -35,30 +37,126 @@ from tabbytop.games.festival.rules import (
     YOROZU_TOKEN,
     cards_of,
     drinks,
-    season_of,
     times,
 )
 
 POINT = 32  # one victory point
-SURE = 256  # a chance of one
 
-# In parts of a point: what a drink brings, and how much less with every round to come.
-FIRST, FIRST_EARLY = 17, 6
-SECOND, SECOND_EARLY = -5, 14
-THIRD = -131
+# In parts of a point: what the first, the second and the third drink (no more: it ends the deal) bring, and how that
+# changes with every round to come and with every card of fish taken before.
+DRINK = np.array([[17, -6, 0], [-5, -14, 0], [-131, 0, -POINT // 2]])
 NEXT_TOKEN = 48
 DENIED = 28  # that nobody else gets a point
 
-# In parts of a point: what a card must promise more to be played now.
-KEEP_FISH, KEEP_CROW, KEEP_BOOZE, KEEP_YOROZU = 5, -24, -5, 16
+# In parts of a point: what each icon on a card must promise more to be played now.
+KEEP_FISH, KEEP_BOOZE, KEEP_YOROZU, KEEP_CROW = 5, -5, 16, -24
+KEPT = np.array([KEEP_FISH] * len(SEASONS) + [KEEP_BOOZE, KEEP_YOROZU, KEEP_CROW])
+
+# Notes: what each icon is worth, and both face-up cards. Of each of three others, the dummy last: the cards it may
+# play, those of them that are twice as likely, and in how many ways it plays. The ways of all three together, and the
+# cards that would be swapped with the dummy's.
+WORTH, TABLE, THEIRS, LIKELY, EACH, WAYS, SWAPPED = 0, 7, 9, 12, 15, 18, 19
 
 
 @compiled
-def appeal(c: np.record, s: np.record, action: int) -> int:
-    if action < SWAP_FROM:
-        return _appeal_of_playing(c, s, action)
+def survey(c: np.record, s: np.record, m: np.record) -> None:
+    if s.phase in (PLAY, SWAP):
+        _note_worths(c, s, m)
+    if s.phase == PLAY:
+        _note_others(c, s, m)
+
+
+@compiled
+def appeal(c: np.record, s: np.record, m: np.record, action: int) -> int:
+    if action >= SWAP_FROM:
+        return _appeal_of_other(c, s, m, action)
+    card = int(action)
+    mine, last = card, int(m.notes[THEIRS + 2])
+    if (int(m.notes[SWAPPED]) >> card) & 1:
+        mine, last = int(s.chosen[DUMMY]), bit(card)
+    below = int(c.below[mine])
+    lower0 = count(int(m.notes[THEIRS]) & below) + count(int(m.notes[LIKELY]) & below)
+    lower1 = count(int(m.notes[THEIRS + 1]) & below) + count(int(m.notes[LIKELY + 1]) & below)
+    lower2 = count(last & below) + count(int(m.notes[LIKELY + 2]) & below)
+    highest = lower0 * lower1 * lower2
+    least = (int(m.notes[EACH]) - lower0) * (int(m.notes[EACH + 1]) - lower1) * (int(m.notes[EACH + 2]) - lower2)
+    return (
+        highest * int(m.notes[TABLE + 1])
+        + least * int(m.notes[TABLE])
+        + (int(m.notes[WAYS]) - highest - least) * _worth(c, m, mine)
+        - int(m.notes[WAYS]) * int(c.icons[card]) * int(KEPT[c.icon[card]])
+    )
+
+
+@compiled
+def _note_worths(c: np.record, s: np.record, m: np.record) -> None:
+    """What it brings to take an icon, and that nobody else does."""
+    for season in range(len(SEASONS)):
+        m.notes[WORTH + season] = POINT * times(c, s, s.seat, season) + DENIED
+    drink = _worth_of_drink(c, s)
+    m.notes[WORTH + BOOZE] = drink
+    m.notes[WORTH + YOROZU_BOOZE] = drink
+    m.notes[WORTH + CROW] = -POINT - DENIED
+    m.notes[TABLE] = _worth(c, m, s.table[0])
+    m.notes[TABLE + 1] = _worth(c, m, s.table[1])
+
+
+@compiled
+def _worth(c: np.record, m: np.record, card: int) -> int:
+    return int(c.icons[card]) * int(m.notes[WORTH + c.icon[card]])
+
+
+@compiled
+def _worth_of_drink(c: np.record, s: np.record) -> int:
+    had = drinks(c, s, s.seat)
+    to_come = ROUNDS - int(s.this_round)
+    worth = DENIED + (NEXT_TOKEN if c.mode == ADVANCED and s.this_deal != c.games else 0)
+    fish = count(int(s.taken[s.seat]) & int(c.fish[0]))
+    return worth + int(DRINK[had, 0]) + int(DRINK[had, 1]) * to_come + int(DRINK[had, 2]) * fish
+
+
+@compiled
+def _note_others(c: np.record, s: np.record, m: np.record) -> None:
+    """What the others may play, as far as the seat can know, and in how many ways."""
+    unseen = 0  # the other hands: together they are no secret
+    for seat in range(SEATS):
+        unseen ^= int(s.hand[seat])
+    unseen ^= int(s.hand[s.seat])
+    ways = _note_other(c, s, m, unseen, 0) * _note_other(c, s, m, unseen, 1)
+    m.notes[SWAPPED] = 0
+    if c.players == DUMMY:
+        dummy = bit(s.chosen[DUMMY])
+        m.notes[THEIRS + 2] = dummy
+        m.notes[LIKELY + 2] = 0
+        m.notes[EACH + 2] = 1
+        if dummy & YOROZU:
+            m.notes[SWAPPED] = c.crows
+        elif dummy & int(c.crows):
+            m.notes[SWAPPED] = YOROZU
+    else:
+        ways *= _note_other(c, s, m, unseen, 2)
+    m.notes[WAYS] = ways
+
+
+@compiled
+def _note_other(c: np.record, s: np.record, m: np.record, unseen: int, other: int) -> int:
+    """In how many ways another one plays: one with two fish or a drink, two with any other card."""
+    theirs = unseen & ~int(s.lacks[other + int(other >= s.seat)])
+    if theirs & int(s.open):
+        theirs &= int(s.open) | YOROZU
+    likely = theirs & ~(int(c.fish[1]) | int(c.drinks))
+    ways = count(theirs) + count(likely)
+    m.notes[THEIRS + other] = theirs
+    m.notes[LIKELY + other] = likely
+    m.notes[EACH + other] = ways
+    return ways
+
+
+@compiled
+def _appeal_of_other(c: np.record, s: np.record, m: np.record, action: int) -> int:
+    """The rest is rare, and apart so that playing a card is quick."""
     if action < KEEP:
-        return _worth(c, s, s.table[action - SWAP_FROM], _worth_of_drink(c, s))
+        return int(m.notes[TABLE + action - SWAP_FROM])
     if action < START_FROM:
         return 1 if action == REDEAL else 0
     if action < MULTIPLIER_FROM:
@@ -70,96 +168,6 @@ def appeal(c: np.record, s: np.record, action: int) -> int:
     season = action - TOKEN_FROM
     hope = 0 if s.phase == YOROZU_TOKEN else _promise(c, s, season)
     return hope + 5 * int(s.tokens[s.seat, season])
-
-
-@compiled
-def _worth(c: np.record, s: np.record, card: int, drink: int) -> int:
-    """What it brings to take a card, and that nobody else does."""
-    fish = _in(c.fish[0], card) + _in(c.fish[1], card)
-    if fish:
-        return fish * (POINT * times(c, s, s.seat, season_of(card)) + DENIED)
-    return _in(c.drinks, card) * drink - _in(c.crows, card) * (POINT + DENIED)
-
-
-@compiled
-def _in(cards: int, card: int) -> int:
-    return (int(cards) >> int(card)) & 1
-
-
-@compiled
-def _worth_of_drink(c: np.record, s: np.record) -> int:
-    had = drinks(c, s, s.seat)
-    to_come = ROUNDS - int(s.this_round)
-    worth = DENIED + (NEXT_TOKEN if c.mode == ADVANCED and s.this_deal != c.games else 0)
-    if had == 0:
-        return worth + FIRST - FIRST_EARLY * to_come
-    if had == 1:
-        return worth + SECOND - SECOND_EARLY * to_come
-    return worth + THIRD - POINT * count(int(s.taken[s.seat]) & int(c.fish[0])) // 2
-
-
-@compiled
-def _kept(c: np.record, card: int) -> int:
-    fish = _in(c.fish[0], card) + _in(c.fish[1], card)
-    drink = KEEP_BOOZE * _in(c.booze, card) + KEEP_YOROZU * _in(YOROZU, card)
-    return KEEP_FISH * fish + KEEP_CROW * _in(c.crows, card) + drink
-
-
-@compiled
-def _appeal_of_playing(c: np.record, s: np.record, card: int) -> int:
-    mine = card
-    ways, highest, least = 1, 1, 1  # the chances are highest / ways and least / ways
-    seen = int(s.hand[s.seat]) | bit(s.table[0]) | bit(s.table[1])
-    for seat in range(SEATS):
-        seen |= int(s.taken[seat])
-    if c.players == DUMMY:
-        dummy = int(s.chosen[DUMMY])
-        seen |= bit(dummy)
-        two = bit(card) | bit(dummy)
-        if two & int(c.crows) and two & YOROZU:
-            mine, dummy = dummy, card
-        if c.rank[dummy] > c.rank[mine]:
-            highest = 0
-        else:
-            least = 0
-    unseen = (bit(CARDS) - 1) & ~seen
-    below = _below(c, mine)
-    for seat in range(c.players):
-        if seat != s.seat:
-            theirs = unseen & ~int(s.lacks[seat])
-            if theirs & int(s.open):
-                theirs &= int(s.open) | YOROZU
-            any_of_them, lower = _likely(c, theirs), _likely(c, theirs & below)
-            ways *= any_of_them
-            highest *= lower
-            least *= any_of_them - lower
-    drink = _worth_of_drink(c, s)
-    highest, least = SURE * highest // max(1, ways), SURE * least // max(1, ways)
-    return (
-        highest * _worth(c, s, s.table[1], drink)
-        + least * _worth(c, s, s.table[0], drink)
-        + (SURE - highest - least) * _worth(c, s, mine, drink)
-        - SURE * _kept(c, card)
-    )
-
-
-@compiled
-def _below(c: np.record, card: int) -> int:
-    """All cards that are lower, if the values of a season have no gaps (else about those)."""
-    below = bit(Y0) if card != Y0 else 0
-    for season in range(len(SEASONS)):
-        first = season * RANKS
-        lower = min(RANKS, max(0, int(c.value[card]) - int(c.value[first])))
-        same = first + min(RANKS - 1, lower)  # the card of the same value, if there is one: cats decide
-        lower = min(RANKS, lower + int(c.rank[same] < c.rank[card]))
-        below |= (bit(lower) - 1) << first
-    return below
-
-
-@compiled
-def _likely(c: np.record, cards: int) -> int:
-    """How likely one of the cards is played: two fish and drinks half as often."""
-    return 2 * count(cards) - count(cards & (int(c.fish[1]) | int(c.drinks)))
 
 
 @compiled
@@ -177,4 +185,4 @@ def _appeal_of_multiplier(c: np.record, s: np.record, card: int) -> int:
     return fish
 
 
-register(STATE, appeal)
+register(STATE, survey, appeal)

@@ -19,23 +19,25 @@ import numpy as np
 from tabbytop.core.bits import bit, count, lowest
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import register
-from tabbytop.games.sorting.config import BEAR, CARDS, CAT, LENGTHS, NEW_SPECIES, RABBIT, STRONGEST
+from tabbytop.games.sorting.config import BEAR, BOX, CARDS, CAT, LENGTHS, RABBIT, STRONGEST
 from tabbytop.games.sorting.rules import (
     CLEAN,
     DECLARE,
     KEPT,
     LEAD_BEAR,
     LEAD_FROM,
-    NO_CARD,
+    PLAY,
+    SAY,
+    SEATS,
     SECOND,
     STATE,
     THE_BEAR,
     broke,
-    species,
-    together,
+    collected,
 )
 
-CHIP = 64  # one chip; also a chance of one
+CHIP_BITS = 6
+CHIP = 1 << CHIP_BITS  # one chip; also a chance of one
 ALL_FOLLOW = 24  # what a white chip is worth when everyone gets one
 A_DAY = 40  # the white chips a day to come may bring
 BLACK_FOR_OTHERS = 19
@@ -47,39 +49,208 @@ SAVED = 3  # for each step of difference between ears and tail
 BEAR_AMONG_WHITE, BEAR_AMONG_BLACK = 25, 20
 STRONG_HAND = 6
 
+SURELY = 1 << 20  # so many black chips that all is lost
+
+# What is noted of a decision: the cards unseen and how many; cards in hand; the cards unseen that are collected, and
+# the chance that all have one; the chance that no new species beats a card; how many play later, and from EACH on what
+# each of them may hold (when leading) or the chance to have a card that follows; one's chips as the day may leave them.
+UNSEEN, CARDS_UNSEEN, HAND, WANTED, FOLLOW, STRANGER, LATER, WHITES, BLACKS, OLD, ABOVE, NOW, EACH = range(13)
+
+
+def _chances_to_have() -> np.ndarray:
+    """By cards unseen, cards in a hand and how many of the unseen are wanted: the chance that the hand has one."""
+    cards, wanted = np.ogrid[: BOX + 1, : BOX + 1]
+    other = CHIP * np.maximum(0, np.maximum(1, cards) - wanted) // np.maximum(1, cards)
+    none = np.full_like(other, CHIP)
+    chances = []
+    for _ in range(MOST_IN_HAND + 1):
+        chances.append(CHIP - none)
+        none = none * other // CHIP
+    return np.stack(chances, 1).astype(np.int8)
+
+
+def _chances_to_stand(eagerness: int) -> np.ndarray:
+    """By how many cards another may have and how many of them would win: the chance that one's own is not beaten."""
+    cards, winning = np.ogrid[: BOX + 1, : BOX + 1]
+    chances: np.ndarray = np.maximum(0, CHIP - eagerness * winning // np.maximum(1, cards))
+    return chances.astype(np.int8)
+
+
+MOST_IN_HAND = 9
+HAS = _chances_to_have()
+FOLLOWER_LOSES, STRANGER_LOSES = _chances_to_stand(FOLLOWER_WINS), _chances_to_stand(STRANGER_WINS)
+UNEVEN = np.array([CHIP * SAVED * abs(card // LENGTHS - card % LENGTHS) for card in range(CARDS)])
+
 
 @compiled
-def appeal(c: np.record, s: np.record, action: int) -> int:
-    if action < LEAD_FROM:
-        return _appeal_of_playing(c, s, action)
-    if action < LEAD_BEAR:
-        card, animal = (action - LEAD_FROM) % CARDS, (action - LEAD_FROM) // CARDS
-        return _prospect(c, s, card, animal, int(c.responsibility[card]), 1, 0) - _saved(card)
+def survey(c: np.record, s: np.record, m: np.record) -> None:
+    if s.phase == SAY:
+        return
+    hand = count(s.hand[s.seat])  # as many as those have who are yet to play
+    later = int(c.players) - int(s.played) - 1
+    unseen = _unseen(s) if later else 0
+    m.notes[HAND] = hand
+    m.notes[LATER] = later
+    m.notes[UNSEEN] = unseen
+    m.notes[CARDS_UNSEEN] = count(unseen)
+    _note_chips(c, s, m, hand - 1)
+    if s.phase == PLAY:
+        _note_day(c, s, m)
+        return
+    seat = int(s.seat)
+    for i in range(later):
+        seat = seat + 1 if seat + 1 < c.players else 0
+        m.notes[EACH + i] = ~_both(int(s.lacks[seat]))
+
+
+@compiled
+def _unseen(s: np.record) -> int:
+    """All cards not played yet but one's own; who has which is not looked at."""
+    mine = int(s.hand[s.seat])
+    some, odd = int(s.aside), int(s.aside) ^ mine
+    for seat in range(SEATS):
+        some |= int(s.hand[seat])
+        odd ^= int(s.hand[seat])
+    two = some & ~odd & ~mine  # in different places; two in one hand are odd, each for itself
+    return (odd | _both(two)) & ~_both(THE_BEAR)
+
+
+@compiled
+def _both(cards: int) -> int:
+    """The cards and their second copies."""
+    return cards | (cards << SECOND)
+
+
+@compiled
+def _note_chips(c: np.record, s: np.record, m: np.record, days: int) -> None:
+    """What one's chips promise at the end of the week, with so many days to come."""
+    most = 0
+    for seat in range(SEATS):
+        most = max(most, 0 if seat == s.seat or (c.declare and broke(s, seat)) else int(s.black[seat]))
+    m.notes[ABOVE] = -CHIP * most
+    white, black = CHIP * int(s.white[s.seat]) + A_DAY * days, CHIP * int(s.black[s.seat])
+    extra = 0 if c.declare else CLEAN
+    if c.declare and int(s.declared) & bit(s.seat):
+        extra = KEPT
+        m.notes[ABOVE] = SURELY
+    m.notes[WHITES] = white
+    m.notes[OLD] = black
+    m.notes[NOW] = _at_risk(m, white, black) if black else white + extra * (CHIP - UNCLEAN * days)
+
+
+@compiled
+def _at_risk(m: np.record, white: int, black: int) -> int:
+    """What so many white chips promise with so many black ones."""
+    risk = BLACK + ((MORE_BLACK * (black + int(m.notes[ABOVE]))) >> CHIP_BITS)
+    return (white * (CHIP - min(CHIP, max(0, risk)))) >> CHIP_BITS
+
+
+@compiled
+def _note_day(c: np.record, s: np.record, m: np.record) -> None:
+    """Once the animal to collect is known: who may have it, and the chips that this leads to."""
+    unseen, cards, hand, later = int(m.notes[UNSEEN]), m.notes[CARDS_UNSEEN], m.notes[HAND], int(m.notes[LATER])
+    wanted = unseen & _both(collected(c, s))
+    black = CHIP * (int(s.display_black) + int(s.cards_black))
+    follow, have = 0 if black else CHIP, 0
+    seat = int(s.seat)
+    for i in range(later):
+        seat = seat + 1 if seat + 1 < c.players else 0
+        has = int(HAS[cards, hand, count(wanted & ~_both(int(s.lacks[seat])))])
+        follow *= has
+        have += has
+        m.notes[EACH + i] = has
+    m.notes[WANTED] = wanted
+    m.notes[FOLLOW] = follow >> (CHIP_BITS * later)
+    m.notes[STRANGER] = STRANGER_LOSES[cards - count(wanted), count(unseen & ~_known(c, s.reference))]
+    m.notes[WHITES] += CHIP * int(s.display_white) + have
+    m.notes[BLACKS] = black + _blacks(later, have)
+
+
+@compiled
+def _known(c: np.record, reference: int) -> int:
+    """The cards that are no new species."""
+    return _both(int(c.animals[RABBIT, reference]) | int(c.animals[CAT, reference]))
+
+
+@compiled
+def _blacks(later: int, have: int) -> int:
+    """The black chips of so many players who on average follow as often as this."""
+    return (BLACK_OF_A_STRANGER * (CHIP * later - have)) >> CHIP_BITS
+
+
+@compiled
+def appeal(c: np.record, s: np.record, m: np.record, action: int) -> int:
+    if action < BEAR:
+        return _appeal_of_playing(c, s, m, action) - int(UNEVEN[action])
+    if LEAD_FROM <= action < LEAD_BEAR:
+        is_cat = action >= LEAD_FROM + CARDS
+        card = action - LEAD_FROM - CARDS if is_cat else action - LEAD_FROM
+        return _appeal_of_leading(c, m, card, CAT if is_cat else RABBIT) - int(UNEVEN[card])
+    if action == BEAR:
+        return CHIP * (BEAR_AMONG_BLACK if s.display_black + s.cards_black else BEAR_AMONG_WHITE)
     if action == DECLARE:
         return _weakness(c, int(s.hand[s.seat]) & ~THE_BEAR)
     return 0
 
 
 @compiled
-def _appeal_of_playing(c: np.record, s: np.record, card: int) -> int:
-    white, black = int(s.display_white), int(s.display_black) + int(s.cards_black)
-    if card == BEAR:
-        return CHIP * (BEAR_AMONG_BLACK if black else BEAR_AMONG_WHITE)
-    strength = int(c.responsibility[card])
-    what = species(c, s, card)
-    if what == s.animal:
-        white += 1
-    elif what == NEW_SPECIES:
-        black += 1
+def _appeal_of_playing(c: np.record, s: np.record, m: np.record, card: int) -> int:
+    strength, stronger = int(c.responsibility[card]), _both(int(c.stronger[card]))
+    white, black, kept = int(m.notes[WHITES]), int(m.notes[BLACKS]), int(m.notes[OLD])
+    wanted, later = int(m.notes[WANTED]), int(m.notes[LATER])
+    follow, follower, stranger = 0, CHIP, int(m.notes[STRANGER])
+    known = _known(c, s.reference)
+    if not known & bit(card):
+        black += CHIP
+        kept = 0
         strength += STRONGEST
+        new = int(m.notes[UNSEEN]) & ~known & stronger
+        stranger = int(STRANGER_LOSES[m.notes[CARDS_UNSEEN] - count(wanted), count(new)])
     else:
-        black += 2
-    return _prospect(c, s, s.reference, s.animal, strength, white, black) - _saved(card)
+        follower = int(FOLLOWER_LOSES[count(wanted), count(wanted & stronger)])
+        if collected(c, s) & bit(card):
+            white += CHIP
+            follow = int(m.notes[FOLLOW])
+        else:
+            black += 2 * CHIP
+    if strength <= s.strength:
+        return _prospect(m, follow, 0, 0, white, black, kept)
+    stand, win = CHIP, CHIP
+    for i in range(later):
+        stand *= follower
+        win *= CHIP * stranger + int(m.notes[EACH + i]) * (follower - stranger)
+    return _prospect(m, follow, stand, win, white, black, kept)
 
 
 @compiled
-def _saved(card: int) -> int:
-    return CHIP * SAVED * abs(card // LENGTHS - card % LENGTHS)
+def _appeal_of_leading(c: np.record, m: np.record, card: int, animal: int) -> int:
+    unseen, cards, hand, later = int(m.notes[UNSEEN]), m.notes[CARDS_UNSEEN], m.notes[HAND], int(m.notes[LATER])
+    wanted = unseen & _both(int(c.animals[animal, card]))
+    follower = int(FOLLOWER_LOSES[count(wanted), count(wanted & _both(int(c.stronger[card])))])
+    stranger = int(STRANGER_LOSES[cards - count(wanted), count(unseen & ~_known(c, card))])
+    follow, stand, win, have = CHIP, CHIP, CHIP, 0
+    for i in range(later):
+        has = int(HAS[cards, hand, count(wanted & int(m.notes[EACH + i]))])
+        follow *= has
+        stand *= follower
+        win *= CHIP * stranger + has * (follower - stranger)
+        have += has
+    white, black = int(m.notes[WHITES]) + CHIP + have, _blacks(later, have)
+    return _prospect(m, follow >> (CHIP_BITS * later), stand, win, white, black, int(m.notes[OLD]))
+
+
+@compiled
+def _prospect(m: np.record, follow: int, stand: int, win: int, white: int, black: int, kept: int) -> int:
+    """What the day may bring, by the chances that all follow, that one then wins, and that one wins at all.
+
+    The latter two are products of the chances with each later player, not yet scaled down.
+    """
+    later = int(m.notes[LATER])
+    both = (follow * stand) >> (CHIP_BITS * (later + 1))
+    win >>= 2 * CHIP_BITS * later
+    gain = follow * ALL_FOLLOW + both * CHIP
+    gain += (win - both) * (_at_risk(m, white, kept + max(CHIP, black)) - int(m.notes[NOW]))
+    return gain + (((CHIP - follow - win + both) * BLACK_FOR_OTHERS * black) >> CHIP_BITS)
 
 
 @compiled
@@ -91,105 +262,4 @@ def _weakness(c: np.record, cards: int) -> int:
     return weakness
 
 
-@compiled
-def _prospect(c: np.record, s: np.record, reference: int, animal: int, strength: int, white: int, black: int) -> int:
-    """What the day may bring: with one's own card of this strength there are so many white and black chips."""
-    last = s.played + 1 == c.players
-    unseen = 0 if last else _unseen(c, s)
-    cards = max(1, count(unseen))
-    wanted = unseen & _both(int(c.animals[animal, reference]))
-    follow = 0 if black else CHIP  # the chance that all do
-    win = CHIP if strength > s.strength else 0
-    both = min(follow, win)
-    white, black = CHIP * white, CHIP * black
-    hand = count(s.hand[s.seat])  # as many as those have who are yet to play
-    before, has = -1, 0
-    follower, stranger = 0, 0
-    if win and not last:
-        follower, stranger = _resistance(c, unseen, wanted, reference, strength)
-    for seat in range(c.players):
-        if seat != s.seat and s.trick[seat] == NO_CARD:
-            theirs = count(wanted & ~_both(int(s.lacks[seat])))
-            if theirs != before:
-                has = CHIP - _power(CHIP * (cards - theirs) // cards, hand)
-                before = theirs
-            follow = follow * has // CHIP
-            both = both * has * follower // CHIP**2
-            win = win * (has * follower + (CHIP - has) * stranger) // CHIP**2
-            white += has
-            black += BLACK_OF_A_STRANGER * (CHIP - has) // CHIP
-    gain = follow * ALL_FOLLOW + both * CHIP
-    if win > both:
-        mine = CHIP * int(s.white[s.seat])
-        old = CHIP * int(s.black[s.seat])
-        kept = 0 if strength > STRONGEST else old
-        gain += (win - both) * (_week(c, s, mine + white, kept + max(CHIP, black)) - _week(c, s, mine, old))
-    return gain + (CHIP - follow - win + both) * BLACK_FOR_OTHERS * black // CHIP
-
-
-@compiled
-def _unseen(c: np.record, s: np.record) -> int:
-    """All cards not played yet but one's own; who has which is not looked at."""
-    cards = int(s.aside)
-    for seat in range(c.players):
-        if seat != s.seat:
-            cards = together(cards, int(s.hand[seat]) & ~THE_BEAR)
-    return cards
-
-
-@compiled
-def _both(cards: int) -> int:
-    """The cards and their second copies."""
-    return cards | (cards << SECOND)
-
-
-@compiled
-def _power(chance: int, times: int) -> int:
-    product = CHIP
-    for _ in range(times):
-        product = product * chance // CHIP
-    return product
-
-
-@compiled
-def _resistance(c: np.record, unseen: int, wanted: int, reference: int, strength: int) -> tuple[int, int]:
-    """The chance that a card is not beaten by one who follows, and by one who cannot."""
-    known = _both(int(c.animals[RABBIT, reference]) | int(c.animals[CAT, reference]))
-    others = max(1, count(unseen & ~wanted))
-    if strength > STRONGEST:
-        beaten = STRANGER_WINS * _stronger(c, unseen & ~known, strength - STRONGEST) // others
-        return CHIP, max(0, CHIP - beaten)
-    follower = FOLLOWER_WINS * _stronger(c, wanted, strength) // max(1, count(wanted))
-    stranger = STRANGER_WINS * count(unseen & ~known) // others
-    return max(0, CHIP - follower), max(0, CHIP - stranger)
-
-
-@compiled
-def _stronger(c: np.record, cards: int, strength: int) -> int:
-    stronger = 0
-    while cards:
-        stronger += int(c.responsibility[lowest(cards) % SECOND] > strength)
-        cards &= cards - 1
-    return stronger
-
-
-@compiled
-def _week(c: np.record, s: np.record, white: int, black: int) -> int:
-    """What one's chips promise at the end of the week."""
-    days = count(s.hand[s.seat]) - 1
-    white += A_DAY * days
-    declared = int(s.declared) & bit(s.seat)
-    if black == 0:
-        extra = KEPT if declared else (0 if c.declare else CLEAN)
-        return white + extra * (CHIP - UNCLEAN * days)
-    if declared:
-        return 0
-    most = 0
-    for seat in range(c.players):
-        if seat != s.seat and not broke(s, seat):
-            most = max(most, int(s.black[seat]))
-    risk = BLACK + MORE_BLACK * (black - CHIP * most) // CHIP
-    return white * (CHIP - min(CHIP, max(0, risk))) // CHIP
-
-
-register(STATE, appeal)
+register(STATE, survey, appeal)

@@ -11,5 +11,6 @@ GAME = Game(
     minutes="15-20",
     summary="Point at an ocean to fish, at a pirate to filch, or guard your catch. Whoever points alone gets the fish.",
     scale=25,
+    horizon=3,
     options=(Choice("banker", ("table", "player"), "who decides which oceans are supplied when the bag runs short"),),
 )

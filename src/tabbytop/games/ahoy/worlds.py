@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core import chance
-from tabbytop.core.bits import bit, count, nth
+from tabbytop.core.bits import bit, count, lowest, nth
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import OPEN, UNTIL_ALL, register
 from tabbytop.games.ahoy.config import COLOURS
@@ -40,4 +40,14 @@ def covered(c: np.record, s: np.record) -> bool:
     return bool(s.waiting and (bit(c.characters) - 1) & ~int(s.ships) & ~int(s.waiting))
 
 
-register(STATE, resample, secrecy, covered)
+@compiled
+def recall(c: np.record, s: np.record, seat: int) -> None:
+    if s.phase == POINT:
+        for who in range(c.characters):
+            if s.choice[who] != NO_CHOICE and who // c.paws != seat:
+                s.choice[who] = NO_CHOICE
+                s.waiting |= bit(who)
+        s.seat = lowest(s.waiting) // c.paws
+
+
+register(STATE, resample, secrecy, covered, recall)

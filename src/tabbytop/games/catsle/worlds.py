@@ -55,4 +55,9 @@ def covered(c: np.record, s: np.record) -> bool:
     return False
 
 
-register(STATE, resample, secrecy, covered)
+@compiled
+def recall(c: np.record, s: np.record, seat: int) -> None:
+    """Nothing is ever chosen face down."""
+
+
+register(STATE, resample, secrecy, covered, recall)

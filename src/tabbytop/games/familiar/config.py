@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from tabbytop.core.components import Sheet
@@ -17,6 +19,14 @@ PILE = 12  # attribute cards that are not dealt
 LEVELS = 3
 ERRANDS = (9, 10, 8)  # of each level (O1.2)
 ROUNDS = 9
+AMOUNT = 6  # bits
+ENOUGH = 31  # so that what is wanted less what is given stays positive; up to this, nothing is wanted
+ANYTHING = (1 << 63) - 1  # as a set of cards: with more than there are, for no card is needed
+
+# How the two behind the lead player complete an errand with two sets of cards. It is done already; or either of them
+# plays one of the first set, or both one of the second; or each plays one of another set.
+DONE, EITHER, EACH = range(3)
+HOWS = 3
 
 CONFIG = record(
     ("players", np.int16),
@@ -35,6 +45,12 @@ CONFIG = record(
     ("points", np.int16, sum(ERRANDS)),
     ("first", np.int16, LEVELS),  # errand of each level
     ("errands", np.int16, LEVELS),  # how many the level has
+    # For rules of thumb. Amounts of all colours are one number, AMOUNT bits each, red lowest.
+    ("gives", np.int64, CARDS),  # what a card adds
+    ("asked", np.int16, sum(ERRANDS)),  # the colours that an errand asks for, as a set
+    ("wants", np.int64, sum(ERRANDS)),  # the amounts, each and ENOUGH; above them its points
+    ("giving", np.int64, (len(COLOURS), 1 << AMOUNT)),  # the cards that give so much of a colour, by amount and ENOUGH
+    ("lack", np.int32, (sum(ERRANDS), CARDS, 3)),  # what a lead leaves of an errand: two sets of cards, and how
 )
 
 # O1.1
@@ -95,4 +111,46 @@ def configure(players: int, options: Options, sheet: Sheet) -> np.ndarray:
         c.points[errand] = points
     c.first[:] = [sum(ERRANDS[:level]) for level in range(LEVELS)]
     c.errands[:] = ERRANDS
+    c.gives[:] = [_packed(_amounts(card)) for card in range(CARDS)]
+    for colour in range(len(COLOURS)):
+        c.giving[colour] = [_giving(colour, want - ENOUGH) for want in range(1 << AMOUNT)]
+    for errand, asks in enumerate(c.asks.tolist()):
+        c.wants[errand] = _packed([ask + ENOUGH for ask in asks] + [int(c.points[errand])])
+        c.lack[errand] = _lack(*asks)
+        c.asked[errand] = sum(1 << colour for colour, ask in enumerate(asks) if ask)
     return configs
+
+
+def _amounts(card: int) -> list[int]:
+    return [_VALUES[card] if _COLOURS[card] >> colour & 1 else 0 for colour in range(len(COLOURS))]
+
+
+def _packed(amounts: list[int]) -> int:
+    return sum(amount << AMOUNT * place for place, amount in enumerate(amounts))
+
+
+@cache
+def _giving(colour: int, amount: int) -> int:
+    """The cards that give so much of a colour."""
+    if amount <= 0:
+        return ANYTHING
+    return sum(1 << card for card in range(CARDS) if _amounts(card)[colour] >= amount)
+
+
+@cache
+def _lack(*asks: int) -> list[tuple[int, int, int]]:
+    """What each lead leaves of an errand."""
+    rows = []
+    for card in range(CARDS):
+        lacks = [max(0, ask - amount) for ask, amount in zip(asks, _amounts(card), strict=True)]
+        sets = [_giving(colour, lack) for colour, lack in enumerate(lacks) if lack]
+        if not sets:
+            rows.append((0, 0, DONE))
+        elif len(sets) == 1:  # one card, or two halves
+            lack = max(lacks)
+            rows.append((sets[0], _giving(lacks.index(lack), max(1, lack // 2)), EITHER))
+        elif len(sets) == 2:
+            rows.append((sets[0], sets[1], EACH))
+        else:  # only a card of all colours
+            rows.append((sets[0] & sets[1] & sets[2], 0, EITHER))
+    return rows

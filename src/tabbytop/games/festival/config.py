@@ -17,6 +17,7 @@ BOOZE_CARDS = 8  # besides YOROZU
 MULTIPLIERS = tuple(f"{letter}{number}" for letter in "ABC" for number in range(1, 5))
 BASIC, EXPERIENCED, ADVANCED = range(3)
 MODES = ("basic", "experienced", "advanced")
+BOOZE, YOROZU_BOOZE, CROW = range(len(SEASONS), len(SEASONS) + 3)  # icons, after the fish of each season
 
 CONFIG = record(
     ("players", np.int16),
@@ -25,6 +26,9 @@ CONFIG = record(
     ("games", np.int32),
     ("value", np.int16, CARDS),
     ("rank", np.int16, CARDS),  # the place of each card when all are ordered by value, then by cats
+    ("below", np.int64, CARDS),  # the cards of lower rank
+    ("icon", np.uint8, CARDS),  # what is printed on each card
+    ("icons", np.int16, CARDS),  # and how often
     ("deck", np.int16, CARDS),  # the season cards with booze, then all others
     ("booze", np.int64),  # the season cards with booze
     ("drinks", np.int64),  # these and YOROZU
@@ -102,6 +106,7 @@ def configure(players: int, options: Options, sheet: Sheet) -> np.ndarray:
     cats = [*(_cats(sheet, season) for season in SEASONS for _ in range(RANKS)), 0, 0]
     for rank, card in enumerate(sorted(range(CARDS), key=lambda card: (c.value[card], cats[card]))):
         c.rank[card] = rank
+    c.below[:] = [sum(1 << lower for lower in range(CARDS) if c.rank[lower] < c.rank[card]) for card in range(CARDS)]
     fish, booze, crows = (
         [icons for season in SEASONS for icons in _icons(sheet, table, season)] for table in ("fish", "booze", "crows")
     )
@@ -109,6 +114,12 @@ def configure(players: int, options: Options, sheet: Sheet) -> np.ndarray:
     c.booze = _set(booze, 1)
     c.drinks = c.booze | 1 << Y0 | 1 << Y13
     c.crows = _set(crows, 1)
+    c.icon[:] = [
+        *(CROW if crows[card] else BOOZE if booze[card] else card // RANKS for card in range(Y0)),
+        YOROZU_BOOZE,
+        YOROZU_BOOZE,
+    ]
+    c.icons[:] = [*(sum(icons) for icons in zip(fish, booze, crows, strict=True)), 1, 1]
     c.deck[:] = sorted(range(CARDS), key=lambda card: (not int(c.booze) >> card & 1, card))
     c.multiplier[:] = [_multiplier(sheet, name) for name in MULTIPLIERS]
     c.tokens = _tokens(sheet, players)

@@ -100,4 +100,12 @@ def covered(c: np.record, s: np.record) -> bool:
     return bool(s.phase == PLAY and s.seat > 0)
 
 
-register(STATE, resample, secrecy, covered)
+@compiled
+def recall(c: np.record, s: np.record, seat: int) -> None:
+    if s.phase == PLAY:
+        for other in range(seat):
+            s.chosen[other] = NO_CARD
+        s.seat = 0
+
+
+register(STATE, resample, secrecy, covered, recall)

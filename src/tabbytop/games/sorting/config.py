@@ -24,6 +24,7 @@ CONFIG = record(
     ("hand", np.int16),  # cards dealt to each, the bear included
     ("cards", np.int16),  # cards in the game, those set aside included
     ("responsibility", np.int16, CARDS),
+    ("stronger", np.int64, CARDS),  # the cards of more responsibility than each
     ("animals", np.int64, (2, CARDS)),  # the rabbits and the cats against each reference, itself among both (S4.2)
 )
 
@@ -53,6 +54,8 @@ def configure(players: int, options: Options, sheet: Sheet) -> np.ndarray:
     c.hand = _HAND[players]
     c.cards = CARDS + players if options["bears"] else BOX
     c.responsibility[:] = _responsibility(sheet)
+    for card in range(CARDS):
+        c.stronger[card] = sum(1 << other for other in range(CARDS) if c.responsibility[other] > c.responsibility[card])
     for reference in range(CARDS):
         for card in range(CARDS):
             longer = card // LENGTHS - reference // LENGTHS, card % LENGTHS - reference % LENGTHS
