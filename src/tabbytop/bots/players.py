@@ -77,10 +77,10 @@ class Search:
     name: str
     simulations: int
     style: Style = Style()
-    more: Mapping[str, int] = field(default_factory=dict)  # simulations in games where they are quicker
+    by_game: Mapping[str, int] = field(default_factory=dict)  # where it is another number
 
     def effort(self, game: str) -> int:
-        return self.more.get(game, self.simulations)
+        return self.by_game.get(game, self.simulations)
 
     def choose(self, seat: Seat, seed: int) -> int:
         legal = seat.legal()
@@ -104,7 +104,7 @@ class Search:
         d: np.record = desks[0]
         d.seat, d.players, d.seed, d.simulations = seat.number, seat.players, signed(seed), self.effort(seat.game.id)
         d.together, d.scale = seat.game.together, seat.game.scale
-        d.horizon = seat.game.horizon * seat.players
+        d.horizon = seat.game.horizon.get(seat.players, 0) * seat.players
         for knob, _ in search.STYLE:
             setattr(d, knob, getattr(self.style, knob))
         minds = np.zeros(1, MIND)
@@ -146,10 +146,10 @@ def _thumb(slots: np.ndarray, minds: np.ndarray, seed: int) -> int:
 # From a kitten with a ball of yarn to a tiger asleep on a cushion. A weak one looks at a few appealing moves in a few
 # imagined worlds, so it errs as a beginner does; the strongest thinks for some hundredths of a second.
 STRENGTHS = {
-    "kitten": Search("kitten", 6),
-    "tabby": Search("tabby", 40),
-    "lynx": Search("lynx", 300),
-    "tiger": Search("tiger", 5_000, more={"festival": 20_000, "ahoy": 30_000, "sorting": 20_000}),
+    "kitten": Search("kitten", 6, by_game={"sorting": 4}),
+    "tabby": Search("tabby", 40, by_game={"sorting": 20}),
+    "lynx": Search("lynx", 300, by_game={"sorting": 100}),
+    "tiger": Search("tiger", 20_000, by_game={"catsle": 5_000, "familiar": 10_000}),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tabbytop.core.errors import BadOption
 
@@ -96,9 +96,10 @@ class Game:
     minutes: str
     summary: str
     options: tuple[Option, ...]
-    horizon: int = 0  # moves of each seat that a search looks ahead in a playout; 0: to the end of the deal
     together: bool = False  # all seats share one score
     scale: float = 8  # points that make a clear difference between two players; for a team, an excellent score
+    # By players, how many moves of each a search looks ahead in a deal that is too long; else, to its end.
+    horizon: Mapping[int, int] = field(default_factory=dict)
 
     def check_players(self, players: object) -> int:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from tabbytop import games
 from tabbytop.core.components import Sheet
 from tabbytop.core.errors import BadOption
-from tabbytop.core.game import Game, Options
+from tabbytop.core.game import Game, Options, Value
 from tabbytop.play import engine
 
 SEEDS = 1 << 64
@@ -64,8 +65,18 @@ def prepare(
         games.parts(game).config.check(sheet)
     seed = secrets.randbelow(SEEDS) if seed is None else check_seed(seed)
     checked = found.check_options(count, options)
-    config = games.parts(game).config.configure(count, checked, sheet)
+    if components is None:
+        config = _shipped(game, count, tuple(checked.items()))
+    else:
+        config = games.parts(game).config.configure(count, checked, sheet)
     return Setup(found, count, checked, sheet, seed, config)
+
+
+@cache
+def _shipped(game: str, players: int, options: tuple[tuple[str, Value], ...]) -> np.ndarray:
+    """The configuration with the components that come with the project: made once, for it takes longer than a match."""
+    config: np.ndarray = games.parts(game).config.configure(players, dict(options), games.components(game))
+    return config
 
 
 def check_seed(seed: object) -> int:
