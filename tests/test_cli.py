@@ -201,6 +201,26 @@ def _read_until(keyboard: int, words: str) -> str:
     return seen
 
 
+def test_bench_of_search_prints_what_its_readers_parse(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tabbytop.bots.players import STRENGTHS
+    from tabbytop.cli import bench_search
+
+    monkeypatch.setattr(bench_search, "DECISIONS", 2)
+    monkeypatch.setattr(bench_search, "TRIES", 1)
+    bench_search.run(peer=False, as_json=True)
+    figures = json.loads(capsys.readouterr().out)
+    assert [(row["game"], row["players"]) for row in figures["search"]] == [(c.game, c.players) for c in DEFAULTS]
+    for row in figures["search"]:
+        for kind in ("at_random", "by_thumb"):
+            assert row[kind]["moves_per_second"] > row[kind]["simulations_per_second"] > 0
+    for row in figures["strengths"]:
+        assert all(0 < row[name]["median_ms"] <= row[name]["p99_ms"] for name in STRENGTHS)
+    bench_search.show(figures)
+    assert "by rules of thumb" in capsys.readouterr().out
+
+
 def test_bench_prints_what_its_readers_parse(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
