@@ -121,23 +121,31 @@ def measure_openspiel() -> dict[str, object]:
 
 def show(figures: dict[str, Any]) -> None:
     peer = figures.get("peer")
-    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
-    for title in ("", "players", "playouts at random", "by rules of thumb", "simulations", *STRENGTHS):
-        table.add_column(title, justify="left" if not title else "right")
-    for search, times in zip(figures["search"], figures["strengths"], strict=True):
+    speed = _table("at random", "by rules of thumb", "simulations")
+    for row in figures["search"]:
         cells = []
         for kind in ("at_random", "by_thumb"):
-            rate = search[kind]["moves_per_second"]
+            rate = row[kind]["moves_per_second"]
             cells.append(f"{rate / 1e6:.1f} M/s" + (f" ({rate / peer['moves_per_second']:.1f}x)" if peer else ""))
-        cells.append(f"{search['by_thumb']['simulations_per_second'] / 1000:.0f} k/s")
-        cells += [f"{times[name]['median_ms']:.1f} / {times[name]['p99_ms']:.1f} ms" for name in STRENGTHS]
-        table.add_row(search["game"], str(search["players"]), *cells)
+        cells.append(f"{row['by_thumb']['simulations_per_second'] / 1000:.0f} k/s")
+        speed.add_row(row["game"], str(row["players"]), *cells)
     if peer:
         rates = [f"{peer['moves_per_second'] / 1e6:.2f} M/s", "", f"{peer['simulations_per_second'] / 1000:.0f} k/s"]
-        table.add_row(f"{peer['engine']}, {peer['game']}", "4", *rates)
+        speed.add_row(f"{peer['engine']}, {peer['game']}", "4", *rates)
+    times = _table(*STRENGTHS)
+    for row in figures["strengths"]:
+        spent = [f"{row[name]['median_ms']:.1f} / {row[name]['p99_ms']:.1f}" for name in STRENGTHS]
+        times.add_row(row["game"], str(row["players"]), *spent)
     console = Console()
-    console.print(
-        "Moves per second inside simulations on one core, and how long each strength thinks (median / 99%)",
-        style="bold",
-    )
-    console.print(table)
+    console.print("Moves per second inside simulations on one core, by how playouts choose", style="bold")
+    console.print(speed)
+    console.print("How long each strength thinks, in milliseconds: median / 99th percentile", style="bold")
+    console.print(times)
+
+
+def _table(*titles: str) -> Table:
+    table = Table(box=None, header_style="dim", padding=(0, 3, 0, 0))
+    table.add_column("")
+    for title in ("players", *titles):
+        table.add_column(title, justify="right")
+    return table
