@@ -16,7 +16,7 @@ from tabbytop.play.match import Match
 from tabbytop.play.setup import prepare
 
 ROUNDS = 2
-MATCHES = 12
+MATCHES = 4
 SHORT = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 
 
