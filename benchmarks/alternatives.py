@@ -78,7 +78,7 @@ def main() -> None:
             STANDARD.think(Seat(Match(prepare(game, 3, {}, None, 1))), 1)
             options = find(game).check_options(3, SHORT.get(game, {}))
             plan = Plan(game, 3, options, ("alternative", "standard"), 3)
-            for name, style in ALTERNATIVES.items() | (AT_ONCE.items() if game in ("ahoy", "festival") else set()):
+            for name, style in (ALTERNATIVES | (AT_ONCE if game in ("ahoy", "festival") else {})).items():
                 bot = Search(name, STANDARD.simulations, replace(Style(), **style))
                 equal = round(STANDARD.simulations * seconds(game, STANDARD) / seconds(game, bot))
                 bots = [replace(bot, simulations=equal), STANDARD]
