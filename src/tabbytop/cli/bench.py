@@ -109,14 +109,12 @@ def openspiel() -> tuple[str, Callable[[], Any]]:
     """OpenSpiel's name, and how to get a deal of its hearts: the decisions there are the nearest to ours."""
     import pyspiel
 
-    game = pyspiel.load_game("hearts")
+    game = pyspiel.load_game("hearts(pass_cards=false)")
     chooser = random.Random(1)
 
     def dealt() -> Any:
         state = game.new_initial_state()
         while state.is_chance_node():
-            state.apply_action(chooser.choice(state.legal_actions()))
-        while len(state.legal_actions()) and "Pass" in state.action_to_string(0, state.legal_actions()[0]):
             state.apply_action(chooser.choice(state.legal_actions()))
         return state
 

@@ -102,7 +102,7 @@ def measure_openspiel() -> dict[str, object]:
         while not state.is_terminal():
             if len(state.legal_actions()) > 1:
                 final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
-                bot = pyspiel.ISMCTSBot(1, evaluator, 1.0, SIMULATIONS, 4 * SIMULATIONS, final, False, False)
+                bot = pyspiel.ISMCTSBot(1, evaluator, 1.0, SIMULATIONS, -1, final, False, False)
                 began = time.perf_counter()
                 bot.step(state)
                 seconds += time.perf_counter() - began
