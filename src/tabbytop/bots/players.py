@@ -16,6 +16,7 @@ from tabbytop.bots.program import Program
 from tabbytop.bots.seat import Seat
 from tabbytop.core import chance
 from tabbytop.core.compiler import compiled
+from tabbytop.core.contract import MOST_SEATS
 from tabbytop.core.errors import BadOption
 from tabbytop.games import parts
 from tabbytop.play.match import Match
@@ -64,7 +65,7 @@ class Style:
     widen: float = 1.0
     share: int = 4
     trees: int = 1
-    deep: int = search.DEPTH // 2 - 1
+    deep: int = search.DEPTH // 2 - MOST_SEATS
     blind: int = 64
     foresee: int = search.ALWAYS
     daring: int = 50

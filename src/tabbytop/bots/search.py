@@ -157,7 +157,7 @@ def _descend(c: np.record, s: np.record, m: np.record, d: np.record, tree: np.nd
     Where all choose at once, all of them do before the playout begins.
     """
     grown = 0
-    while not _ended(s) and d.depth < 2 * d.deep:
+    while not _ended(s) and (d.depth < 2 * d.deep or d.pending != NOTHING):
         consider(c, s, m)
         action = int(m.legal[0])
         hidden = secrecy(c, s) == UNTIL_ALL

@@ -128,6 +128,8 @@ def measure_openspiel() -> dict[str, object]:
     engine, dealt = openspiel()
     chooser = random.Random(1)
     start = dealt()
+    while len(start.legal_actions()) == 1:  # a search does not think about these
+        start.apply_action(start.legal_actions()[0])
     game = start.get_game()
     length = 0
     state = start.clone()
