@@ -30,15 +30,9 @@ def hope(m: np.record, seed: int) -> None:
 
 @compiled
 def lot(m: np.record) -> int:
-    """32 random bits. A thought needs only passable ones, and so many that Philox would take a sixth of its time."""
+    """32 random bits. A thought needs very many, and only passable ones: no record and no other device repeats them."""
     m.luck = (int(m.luck) * 0x27BB2EE687B0B0FD + 0x14057B7EF767814F) & _LUCK
     return int(m.luck) >> 30
-
-
-@compiled
-def one_of(m: np.record, n: int) -> int:
-    """A random number from 0 to n-1."""
-    return (lot(m) * int(n)) >> 32
 
 
 @generic

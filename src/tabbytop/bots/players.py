@@ -59,7 +59,7 @@ class Heuristic:
 
 @dataclass(frozen=True)
 class Style:
-    """How to search; each is explained where `search` has it. What was tried instead is in docs/bots.md."""
+    """How to search; each is explained where `search` has it. benchmarks/alternatives.py tries others."""
 
     explore: float = 0.4
     widen: float = 1.0
