@@ -26,12 +26,13 @@ from tabbytop.lab.tournament import Plan, play_deal
 from tabbytop.play.match import Match
 from tabbytop.play.setup import prepare
 
-STANDARD = Search("standard", 800)
+STANDARD = Search("standard", 500)
 ALTERNATIVES = {
     "no tree: sampled worlds and playouts": {"deep": 1},
     "eight trees": {"trees": 8},
     "a new world for every simulation": {"share": 1},
-    "sixteen simulations in a world": {"share": 16},
+    "one playout of a simulation": {"playouts": 1},
+    "four playouts of a simulation": {"playouts": 4},
     "all moves from the start, no widening": {"widen": 1e9},
     "widening three times slower": {"widen": 0.33},
     "exploring half as much": {"explore": 0.2},

@@ -93,8 +93,9 @@ def test_rules_of_thumb_beat_chance(game: str) -> None:
 
 @every_game
 def test_search_beats_rules_of_thumb(game: str) -> None:
-    bot, number = ("search:4000", 40) if game == "ahoy" else ("search:400", 3)  # pirates need more luck than others
-    plan = Plan(game, 3, find_game(game).check_options(3, {}), (bot, "heuristic"), 1)
+    # Pirates need more luck than others.
+    bot, players, number = ("search:4000", 5, 40) if game == "ahoy" else ("search:400", 3, 8)
+    plan = Plan(game, players, find_game(game).check_options(players, {}), (bot, "heuristic"), 1)
     strong, weak = rate(plan, [play_deal(plan, deal) for deal in range(number)])
     assert strong["points"] > weak["points"]
 

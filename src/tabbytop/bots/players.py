@@ -63,10 +63,11 @@ class Style:
 
     explore: float = 0.4
     widen: float = 1.0
-    share: int = 4
+    share: int = 8
+    playouts: int = 2
     trees: int = 1
-    deep: int = search.DEPTH // 2 - MOST_SEATS
-    blind: int = 64
+    deep: int = search.DEPTH - MOST_SEATS
+    blind: int = 128
     foresee: int = search.ALWAYS
     daring: int = 50
 
@@ -93,7 +94,6 @@ class Search:
             return legal[int(tried.argmax())]
         # Face down: as often as it was found worth trying, but not what was tried for the sake of trying.
         tried = np.maximum(0, tried - tried.sum() * self.style.daring // (search.ALWAYS * len(legal)))
-        tried = np.where(5 * tried >= tried.max(), tried, 0)
         luck = _one_of(np.zeros(1, chance.GENERATOR), signed(seed), int(tried.sum()))
         return legal[int(np.searchsorted(np.cumsum(tried), luck, side="right"))]
 
@@ -112,15 +112,11 @@ class Search:
         hope(minds[0], signed(seed))
         roots = np.ascontiguousarray(world.slots["s"])
         configs = np.ascontiguousarray(world.slots["c"])
-        search.think(configs, roots, np.zeros(2, roots.dtype), minds, _tree(int(d.simulations)), desks)
+        search.think(configs, roots, np.zeros(3, roots.dtype), minds, desks, *_room(int(d.simulations)))
         return d
 
 
-@cache
-def _tree(simulations: int) -> np.ndarray:
-    """Room for a search of so many simulations: each adds a few positions and moves."""
-    size = 1 << max(10, (8 * simulations).bit_length())
-    return np.zeros(size, search.NODE)
+_room = cache(search.plant)
 
 
 @cache
@@ -147,10 +143,10 @@ def _thumb(slots: np.ndarray, minds: np.ndarray, seed: int) -> int:
 # From a kitten with a ball of yarn to a tiger asleep on a cushion. A weak one looks at a few appealing moves in a few
 # imagined worlds, so it errs as a beginner does; the strongest thinks for some hundredths of a second.
 STRENGTHS = {
-    "kitten": Search("kitten", 6, by_game={"sorting": 4}),
-    "tabby": Search("tabby", 40, by_game={"sorting": 20}),
-    "lynx": Search("lynx", 300, by_game={"sorting": 100}),
-    "tiger": Search("tiger", 20_000, by_game={"catsle": 5_000, "familiar": 10_000}),
+    "kitten": Search("kitten", 4, by_game={"sorting": 3}),
+    "tabby": Search("tabby", 25, by_game={"sorting": 14}),
+    "lynx": Search("lynx", 200, by_game={"sorting": 70}),
+    "tiger": Search("tiger", 12_000, by_game={"catsle": 3_000, "familiar": 6_000}),
 }
 
 

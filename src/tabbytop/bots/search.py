@@ -38,20 +38,33 @@ from tabbytop.core.contract import (
 
 DEAL = 0  # the phase of a state that waits for a new deal, in every game
 DEPTH = 400
-EMPTY = 0
-MOVE = 1 << 20  # keeps the keys of moves apart from those of positions
+NONE = 0  # no position and no branch: those that there are count from 1
 CERTAIN = 1 << 32  # above all that a lot can be
 NOTHING = 1  # lies face down
 NEVER, ALWAYS = 0, 256  # how often, out of 256
 
-# The tree is a table: positions and moves by what the deciding seat has seen.
-NODE = record(("key", np.int64), ("visits", np.int64), ("worth", np.float64), ("points", np.float64))
+# A position is what the deciding seat has seen, and has a chain of branches: the moves that were tried there.
+POSITION = record(("key", np.int64), ("visits", np.int64), ("worth", np.float64), ("branch", np.int64))
+BRANCH = record(
+    ("action", np.int64), ("visits", np.int64), ("worth", np.float64), ("points", np.float64), ("sibling", np.int64)
+)
+
+
+def plant(simulations: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Room for so many simulations, of which each adds at most what all seats choose at once.
+
+    An index to find positions by their keys, the positions, and the branches.
+    """
+    most = MOST_SEATS * simulations + 1
+    return np.zeros(1 << (2 * most).bit_length(), np.int32), np.zeros(most, POSITION), np.zeros(most, BRANCH)
+
 
 # How to search.
 STYLE = [
     ("explore", np.float64),  # how much a move is tried for being unknown
     ("widen", np.float64),  # how fast more moves of a position are tried
     ("share", np.int64),  # simulations in the same world
+    ("playouts", np.int64),  # from the end of a simulation's way down the tree
     ("trees", np.int64),  # worlds go to so many trees in turn
     ("deep", np.int64),  # how many decisions of a simulation the tree may hold
     ("blind", np.int64),  # how often a playout moves at random
@@ -80,8 +93,13 @@ DESK = record(
     ("seen", np.int64, MOST_SEATS),  # what each seat has seen since the root
     ("pending", np.int64),  # what lies face down
     ("revealed", np.int64),  # whether anything that lay face down has been turned up since the root
+    ("positions", np.int64),  # how many the tree has
+    ("branches", np.int64),
+    ("looked", np.int64),  # counts the positions looked at
+    ("listed", np.int64, MOST_ACTIONS),  # when a move was last legal, and whether it was tried before
     ("depth", np.int64),
     ("path", np.int64, DEPTH),
+    ("taken", np.int64, DEPTH),  # the branches
     ("actor", np.int64, DEPTH),
     ("scores", np.int32, MOST_SEATS),
     ("gain", np.float64, MOST_SEATS),
@@ -105,143 +123,184 @@ def _root(tree: int, seat: int) -> int:
 
 
 @compiled
-def _find(tree: np.ndarray, key: int) -> int:
-    """Where a key stands in the table, or where there is room for it."""
-    at = key & (tree.shape[0] - 1)
-    while tree[at].key not in (EMPTY, key):
-        at = (at + 1) & (tree.shape[0] - 1)
-    return int(at)
+def _find(d: np.record, index: np.ndarray, positions: np.ndarray, key: int) -> int:
+    """The position with a key; a new one, if there is none yet."""
+    last = index.shape[0] - 1
+    at = key & last
+    while index[at] != NONE:
+        if positions[index[at]].key == key:
+            return int(index[at])
+        at = (at + 1) & last
+    place = int(d.positions) + 1
+    d.positions = place
+    index[at] = place
+    position = positions[place]
+    position.key = key
+    position.visits = 0
+    position.worth = 0.0
+    position.branch = NONE
+    return place
+
+
+@compiled
+def _sprout(d: np.record, position: np.record, branches: np.ndarray, action: int) -> int:
+    """A new branch of a position."""
+    place = int(d.branches) + 1
+    d.branches = place
+    branch = branches[place]
+    branch.action = action
+    branch.visits = 0
+    branch.worth = 0.0
+    branch.points = 0.0
+    branch.sibling = position.branch
+    position.branch = place
+    return place
 
 
 @compiled
 def think(
-    cs: np.ndarray, roots: np.ndarray, worlds: np.ndarray, minds: np.ndarray, tree: np.ndarray, desks: np.ndarray
+    cs: np.ndarray,
+    roots: np.ndarray,
+    worlds: np.ndarray,
+    minds: np.ndarray,
+    desks: np.ndarray,
+    index: np.ndarray,
+    positions: np.ndarray,
+    branches: np.ndarray,
 ) -> None:
     """Search from a decision of d.seat. `roots` holds a world that it imagines; only what it knows of that is used.
 
-    `worlds` has room for two: one to play in, and one to begin from again.
+    `worlds` has room for three: one to play in, one to begin from again, and one for further playouts.
     """
     c, m, d = cs[0], minds[0], desks[0]
-    for i in range(tree.shape[0]):
-        tree[i].key = EMPTY
+    s, begin, leaf = worlds[0], 1, 2
+    index[:] = NONE
+    d.positions = 0
+    d.branches = 0
     d.moves = 0
-    room = tree.shape[0] // 2
     for simulation in range(d.simulations):
         if simulation % d.share == 0:
-            worlds[1] = roots[0]
-            chance.seed(worlds[1], d.seed + simulation, chance.WORLDS)
-            resample(c, worlds[1], d.seat)
-            recall(c, worlds[1], d.seat)
-        worlds[0] = worlds[1]
-        s = worlds[0]
+            worlds[begin] = roots[0]
+            chance.seed(worlds[begin], d.seed + simulation, chance.WORLDS)
+            resample(c, worlds[begin], d.seat)
+            recall(c, worlds[begin], d.seat)
+        worlds[0] = worlds[begin]
         for seat in range(d.players):
             d.seen[seat] = _root(simulation // int(d.share) % int(d.trees), seat)
+            d.gain[seat] = 0.0
+            d.points[seat] = 0.0
         d.pending = NOTHING
         d.revealed = 0
         d.depth = 0
-        room -= _descend(c, s, m, d, tree, room > 2 * MOST_SEATS)
-        _play_out(c, s, m, d)
-        _judge(c, s, d)
-        for i in range(d.depth):
-            node, seat = tree[d.path[i]], d.actor[i]
-            node.visits += 1
-            node.worth += (d.gain[seat] - node.worth) / node.visits
-            node.points += (d.points[seat] - node.points) / node.visits
-    _report(c, roots[0], m, d, tree)
+        _descend(c, s, m, d, index, positions, branches)
+        worlds[leaf] = s
+        for playout in range(d.playouts):
+            if playout:
+                worlds[0] = worlds[leaf]
+            _play_out(c, s, m, d)
+            _judge(c, s, d)
+        _learn(d, positions, branches)
+    _report(c, roots[0], m, d, index, positions, branches)
 
 
 @compiled
-def _descend(c: np.record, s: np.record, m: np.record, d: np.record, tree: np.ndarray, grow: bool) -> int:
-    """Down the tree to a move that was not tried yet, or to the end; how many entries the tree grew by.
+def _learn(d: np.record, positions: np.ndarray, branches: np.ndarray) -> None:
+    """Remember on the way how it turned out for the seat that decided."""
+    for i in range(d.depth):
+        position, branch, seat = positions[d.path[i]], branches[d.taken[i]], d.actor[i]
+        gain, points = d.gain[seat] / d.playouts, d.points[seat] / d.playouts
+        position.visits += 1
+        position.worth += (gain - position.worth) / position.visits
+        branch.visits += 1
+        branch.worth += (gain - branch.worth) / branch.visits
+        branch.points += (points - branch.points) / branch.visits
+
+
+@compiled
+def _descend(
+    c: np.record,
+    s: np.record,
+    m: np.record,
+    d: np.record,
+    index: np.ndarray,
+    positions: np.ndarray,
+    branches: np.ndarray,
+) -> None:
+    """Down the tree to a move that was not tried yet, or to the end.
 
     Where all choose at once, all of them do before the playout begins.
     """
-    grown = 0
-    while not _ended(s) and (d.depth < 2 * d.deep or d.pending != NOTHING):
+    grown = False
+    while not _ended(s) and (d.depth < d.deep or d.pending != NOTHING):
         consider(c, s, m)
-        action = int(m.legal[0])
-        hidden = secrecy(c, s) == UNTIL_ALL
-        if m.choices > 1 and hidden and s.seat != d.seat and lot(m) & 0xFF >= d.foresee:
+        action, who_sees = int(m.legal[0]), secrecy(c, s)
+        if m.choices > 1 and who_sees == UNTIL_ALL and s.seat != d.seat and lot(m) & 0xFF >= d.foresee:
             action = _thumb(c, s, m, d)
         elif m.choices > 1:
-            key = int(d.seen[s.seat])
-            here = _find(tree, key)
-            if tree[here].key == EMPTY:
-                if not grow:
-                    return grown
-                _enter(tree, here, key)
-                grown += 1
-            action, fresh = _select(c, s, m, d, tree, here, hidden)
-            there = _find(tree, _mix(key, MOVE + action))
-            if fresh:
-                _enter(tree, there, _mix(key, MOVE + action))
-                grown += 1
-            _note(d, here, s.seat)
-            _note(d, there, s.seat)
-        _make(c, s, d, action)
+            here = _find(d, index, positions, int(d.seen[s.seat]))
+            branch = _select(m, d, positions[here], branches, who_sees == UNTIL_ALL)
+            if branch == NONE:
+                branch = _sprout(d, positions[here], branches, advise(c, s, m))
+                grown = True
+            action = int(branches[branch].action)
+            d.path[d.depth] = here
+            d.taken[d.depth] = branch
+            d.actor[d.depth] = s.seat
+            d.depth += 1
+        _make(c, s, d, action, who_sees)
         if d.pending == NOTHING and (grown or (d.horizon and d.revealed)):
-            return grown  # with a horizon all the tree is for the choice that is due
-    return grown
+            return  # with a horizon all the tree is for the choice that is due
 
 
 @compiled
-def _enter(tree: np.ndarray, at: int, key: int) -> None:
-    node = tree[at]
-    node.key = key
-    node.visits = 0
-    node.worth = 0.0
-    node.points = 0.0
+def _select(m: np.record, d: np.record, position: np.record, branches: np.ndarray, hidden: bool) -> int:
+    """The branch to follow: the most promising; or face down, in proportion to how much better than usual it was.
 
-
-@compiled
-def _note(d: np.record, place: int, seat: int) -> None:
-    d.path[d.depth] = place
-    d.actor[d.depth] = seat
-    d.depth += 1
-
-
-@compiled
-def _select(
-    c: np.record, s: np.record, m: np.record, d: np.record, tree: np.ndarray, here: int, hidden: bool
-) -> tuple[int, bool]:
-    """The move to look at, and whether for the first time: an appealing one not tried yet, if it is time for that.
-
-    Else the most promising; or face down, in proportion to how much better than usual a move has been.
+    Or none, if it is time for a move not tried yet: then m.legal holds those that are left.
     """
-    key, visits, usual = int(d.seen[s.seat]), tree[here].visits, tree[here].worth
-    ease = d.explore * np.sqrt(np.log(visits + 1.0))
-    best, total, chosen, any_tried, fresh = -1.0, 0.0, -1, -1, 0
+    legal, known = int(d.looked) + 1, int(d.looked) + 2
+    d.looked = known
     for i in range(m.choices):
-        action = int(m.legal[i])
-        node = tree[_find(tree, _mix(key, MOVE + action))]
-        if node.key == EMPTY:
-            m.legal[fresh] = action
-            fresh += 1
-        elif hidden:
-            if lot(m) * (i - fresh + 1) < CERTAIN:
-                any_tried = action
-            regret = node.worth - usual
-            if regret > 0:
-                total += regret
-                if lot(m) * total < regret * CERTAIN:
-                    chosen = action
-        else:
-            promise = node.worth + ease / np.sqrt(node.visits + 0.0)
-            if promise > best:
-                best, chosen = promise, action
-    tried = m.choices - fresh
-    if fresh and (tried == 0 or tried < 1 + d.widen * np.sqrt(visits + 0.0)):
-        m.choices = fresh
-        return advise(c, s, m), True
-    if hidden and (chosen < 0 or lot(m) & 0xFF < d.daring):
-        chosen = any_tried
-    return chosen, False
+        d.listed[m.legal[i]] = legal
+    dare = hidden and lot(m) & 0xFF < d.daring
+    ease = 0.0 if hidden else d.explore * np.sqrt(np.log(position.visits + 1.0))
+    best, total, tried, chosen = -1.0, 0.0, 0, NONE
+    at = position.branch
+    while at != NONE and tried < m.choices:
+        branch = branches[at]
+        if d.listed[branch.action] == legal:
+            d.listed[branch.action] = known
+            tried += 1
+            if dare:
+                if lot(m) * tried < CERTAIN:
+                    chosen = at
+            elif hidden:
+                better = branch.worth - position.worth
+                if better > 0 or chosen == NONE:
+                    total += max(0.0, better)
+                    if lot(m) * total <= better * CERTAIN or chosen == NONE:
+                        chosen = at
+            else:
+                promise = branch.worth + ease / np.sqrt(branch.visits + 0.0)
+                if promise > best:
+                    best, chosen = promise, at
+        at = branch.sibling
+    if tried < m.choices and (tried == 0 or tried < 1 + d.widen * np.sqrt(position.visits + 0.0)):
+        left = 0
+        for i in range(m.choices):
+            action = m.legal[i]
+            if d.listed[action] == legal:
+                m.legal[left] = action
+                left += 1
+        m.choices = left
+        return NONE
+    return int(chosen)
 
 
 @compiled
-def _make(c: np.record, s: np.record, d: np.record, action: int) -> None:
+def _make(c: np.record, s: np.record, d: np.record, action: int, who_sees: int) -> None:
     """Make a move in the world, and let everyone see what they see of it."""
-    seat, who_sees = int(s.seat), secrecy(c, s)
+    seat = int(s.seat)
     told = 1 + action + MOST_ACTIONS * seat
     apply(c, s, action)
     _settle(c, s)
@@ -301,7 +360,7 @@ def _play_out(c: np.record, s: np.record, m: np.record, d: np.record) -> None:
 
 @compiled
 def _judge(c: np.record, s: np.record, d: np.record) -> None:
-    """How the world turned out for each seat, from 0 to 1."""
+    """Add how the world turned out for each seat, from 0 to 1."""
     winners = result(c, s, d.scores)
     total, sharing = 0, 0
     for seat in range(d.players):
@@ -309,15 +368,28 @@ def _judge(c: np.record, s: np.record, d: np.record) -> None:
         sharing += (winners >> seat) & 1
     for seat in range(d.players):
         score = d.scores[seat] + 0.0
+        if d.together:
+            d.points[seat] += score
+            d.gain[seat] += score / d.scale
+            continue
         lead = score - (total - score) / (d.players - 1.0)
-        d.points[seat] = score if d.together else lead
-        d.gain[seat] = score / d.scale if d.together else 0.5 + 0.5 * lead / (abs(lead) + d.scale)
-        if s.seat == OVER and not d.together:
-            d.gain[seat] = (d.gain[seat] + ((winners >> seat) & 1) / (sharing + 0.0)) / 2
+        gain = 0.5 + 0.5 * lead / (abs(lead) + d.scale)
+        if s.seat == OVER:
+            gain = (gain + ((winners >> seat) & 1) / (sharing + 0.0)) / 2
+        d.points[seat] += lead
+        d.gain[seat] += gain
 
 
 @compiled
-def _report(c: np.record, s: np.record, m: np.record, d: np.record, tree: np.ndarray) -> None:
+def _report(
+    c: np.record,
+    s: np.record,
+    m: np.record,
+    d: np.record,
+    index: np.ndarray,
+    positions: np.ndarray,
+    branches: np.ndarray,
+) -> None:
     """How often each move of the root was tried, and what it brought."""
     consider(c, s, m)
     d.choices = m.choices
@@ -326,12 +398,17 @@ def _report(c: np.record, s: np.record, m: np.record, d: np.record, tree: np.nda
         d.tried[i] = 0
         d.worth[i] = 0.0
         d.lead[i] = 0.0
-        for number in range(d.trees):
-            node = tree[_find(tree, _mix(_root(number, int(d.seat)), MOVE + int(m.legal[i])))]
-            if node.key != EMPTY:
-                d.tried[i] += node.visits
-                d.worth[i] += node.worth * node.visits
-                d.lead[i] += node.points * node.visits
+    for number in range(min(d.trees, d.simulations)):
+        at = positions[_find(d, index, positions, _root(number, int(d.seat)))].branch
+        while at != NONE:
+            branch = branches[at]
+            for i in range(m.choices):
+                if m.legal[i] == branch.action:
+                    d.tried[i] += branch.visits
+                    d.worth[i] += branch.worth * branch.visits
+                    d.lead[i] += branch.points * branch.visits
+            at = branch.sibling
+    for i in range(m.choices):
         if d.tried[i]:
             d.worth[i] /= d.tried[i]
             d.lead[i] /= d.tried[i]

@@ -60,7 +60,8 @@ def compiled(function: F) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE)
     try:
-        return numba.njit(cache=True)(function)  # type: ignore[no-any-return]  # Numba is untyped
+        # Without Numba's runtime: no compiled function allocates (a GPU could not), so no references are counted.
+        return numba.njit(cache=True, _nrt=False)(function)  # type: ignore[no-any-return]  # Numba is untyped
     finally:
         config.CACHE_DIR = before
 

@@ -30,7 +30,7 @@ OPEN = 0  # everyone
 UNTIL_ALL = 1  # nobody, until all have chosen
 TO_LEFT = 2  # the left neighbour, and nobody else ever
 
-MOST_ACTIONS = 160  # room for the longest list of legal actions of any game
+MOST_ACTIONS = 160  # more than the actions of any game, so room for any list of legal ones
 MOST_SEATS = 6
 
 WORD = 8  # bytes of the widest field

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tabbytop.core import chance, scatter
+from tabbytop.core import chance, openly, scatter
 from tabbytop.core.bits import bit, count, lowest
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import OPEN, register
+from tabbytop.core.contract import register
 from tabbytop.games.catsle.config import CARDS, RANKS
 from tabbytop.games.catsle.rules import STATE
 
@@ -45,19 +45,4 @@ def resample(c: np.record, s: np.record, seat: int) -> None:
     chance.shuffle(s, s.deck, first, last)
 
 
-@compiled
-def secrecy(c: np.record, s: np.record) -> int:
-    return OPEN
-
-
-@compiled
-def covered(c: np.record, s: np.record) -> bool:
-    return False
-
-
-@compiled
-def recall(c: np.record, s: np.record, seat: int) -> None:
-    """Nothing is ever chosen face down."""
-
-
-register(STATE, resample, secrecy, covered, recall)
+register(STATE, resample, openly.secrecy, openly.covered, openly.recall)

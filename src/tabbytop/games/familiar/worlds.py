@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tabbytop.core import chance, scatter
+from tabbytop.core import chance, openly, scatter
 from tabbytop.core.bits import bit, count, lowest
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import OPEN, TO_LEFT, register
@@ -293,14 +293,4 @@ def secrecy(c: np.record, s: np.record) -> int:
     return TO_LEFT if s.phase == PASS else OPEN  # O3.1
 
 
-@compiled
-def covered(c: np.record, s: np.record) -> bool:
-    return False
-
-
-@compiled
-def recall(c: np.record, s: np.record, seat: int) -> None:
-    """Nothing is ever chosen face down."""
-
-
-register(STATE, resample, secrecy, covered, recall)
+register(STATE, resample, secrecy, openly.covered, openly.recall)

@@ -429,18 +429,15 @@ def swap(c: np.record, s: np.record, yorozu: int) -> None:
 @compiled
 def _take_cards(c: np.record, s: np.record) -> None:
     """F5.6: the highest and the lowest take from the table and leave their cards there; then F5.7."""
-    low, high = 0, 0
-    for seat in range(1, SEATS):
+    low, high, lowest_rank, highest_rank = 0, 0, c.rank[s.chosen[0]], c.rank[s.chosen[0]]
+    for seat in range(SEATS):  # without branches: who is lowest cannot be guessed
         rank = c.rank[s.chosen[seat]]
-        if rank < c.rank[s.chosen[low]]:
-            low = seat
-        if rank > c.rank[s.chosen[high]]:
-            high = seat
-    for seat in range(SEATS):
-        if seat not in (low, high):
-            s.taken[seat] |= bit(s.chosen[seat])
-    s.taken[low] |= bit(s.table[0])
-    s.taken[high] |= bit(s.table[1])
+        low = seat if rank < lowest_rank else low
+        high = seat if rank > highest_rank else high
+        lowest_rank, highest_rank = min(rank, lowest_rank), max(rank, highest_rank)
+        s.taken[seat] |= bit(s.chosen[seat])
+    s.taken[low] ^= bit(s.chosen[low]) | bit(s.table[0])
+    s.taken[high] ^= bit(s.chosen[high]) | bit(s.table[1])
     _lay_out(s, s.chosen[low], s.chosen[high])
     ended = s.this_round == ROUNDS
     for seat in range(c.players):

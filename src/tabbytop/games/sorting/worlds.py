@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tabbytop.core import scatter
+from tabbytop.core import openly, scatter
 from tabbytop.core.bits import count
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import OPEN, register
+from tabbytop.core.contract import register
 from tabbytop.games.sorting.rules import SECOND, STATE, THE_BEAR, together
 
 
@@ -46,19 +46,4 @@ def _stacked(cards: int) -> int:
     return (cards | alone) & ~(alone << SECOND)
 
 
-@compiled
-def secrecy(c: np.record, s: np.record) -> int:
-    return OPEN
-
-
-@compiled
-def covered(c: np.record, s: np.record) -> bool:
-    return False
-
-
-@compiled
-def recall(c: np.record, s: np.record, seat: int) -> None:
-    """Nothing is ever chosen face down."""
-
-
-register(STATE, resample, secrecy, covered, recall)
+register(STATE, resample, openly.secrecy, openly.covered, openly.recall)
