@@ -6,13 +6,13 @@ import json
 
 from rich.console import Console
 
-from tabbytop.core.game import Game, Value
+from tabbytop.core.game import Value
 from tabbytop.games import IDS, find
 
 
 def run(as_json: bool) -> None:
     if as_json:
-        print(json.dumps([describe(find(game)) for game in IDS], ensure_ascii=False, indent=2))
+        print(json.dumps([find(game).describe() for game in IDS], ensure_ascii=False, indent=2))
         return
     console = Console()
     for game in map(find, IDS):
@@ -28,23 +28,3 @@ def run(as_json: bool) -> None:
 
 def _written(value: Value) -> str:
     return json.dumps(value) if isinstance(value, bool) else str(value)
-
-
-def describe(game: Game) -> dict[str, object]:
-    """A game as plain data."""
-    return {
-        "id": game.id,
-        "name": game.name,
-        "players": list(game.players),
-        "minutes": game.minutes,
-        "summary": game.summary,
-        "options": [
-            {
-                "name": option.name,
-                "expects": option.expects,
-                "default": {str(players): option.default(players) for players in game.players},
-                "help": option.help,
-            }
-            for option in game.options
-        ],
-    }

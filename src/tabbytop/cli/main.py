@@ -66,6 +66,39 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = Fa
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 for everyone who can reach this machine.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8140,
+    database: Annotated[
+        str | None, typer.Option(help="sqlite:///FILE (usually one in your data folder) or postgresql://...")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that answer.")] = 1,
+    thinkers: Annotated[int, typer.Option(min=1, help="Processes for bots, for each of those.")] = 1,
+    pause: Annotated[float, typer.Option(min=0, help="Seconds before a bot moves, so that people can follow.")] = 1.0,
+    requests: Annotated[float, typer.Option(min=1, help="A second from one address; ten times as many at once.")] = 20,
+    connections: Annotated[int, typer.Option(min=1, help="At the same time from one address.")] = 200,
+    proxy: Annotated[bool, typer.Option("--proxy", help="Believe what a proxy says of addresses.")] = False,
+) -> None:
+    """Tables over the network, for people and bots (docs/server.md)."""
+    from tabbytop.cli import serve as command
+
+    command.run(host, port, database, workers, thinkers, pause, requests, connections, proxy=proxy)
+
+
+@app.command()
+def prune(
+    days: Annotated[float, typer.Argument(help="Forget tables that nobody touched for so many days.")],
+    database: Annotated[str | None, typer.Option(help="As with serve.")] = None,
+) -> None:
+    """Forget old tables of the server."""
+    from tabbytop.cli import serve as command
+
+    command.prune(days, database)
+
+
+@app.command()
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; without one you are asked.")] = None,
     players: Players = None,

@@ -24,13 +24,14 @@ from numba.core import config
 F = TypeVar("F", bound=Callable[..., object])
 
 _PACKAGE = Path(__file__).parent.parent
+_NEVER_COMPILED = {"cli", "lab", "server"}
 _KEEP_SECONDS = 14 * 24 * 3600
 
 
 def _cache_folder() -> Path:
     digest = hashlib.sha256()
     for source in sorted(_PACKAGE.rglob("*.py")):
-        if "cli" not in source.relative_to(_PACKAGE).parts:
+        if source.relative_to(_PACKAGE).parts[0] not in _NEVER_COMPILED:
             digest.update(source.read_bytes())
     home = Path(platformdirs.user_cache_dir("tabbytop")) / "compiled"
     folder = home / digest.hexdigest()[:16]

@@ -97,6 +97,7 @@ class Game:
     summary: str
     options: tuple[Option, ...]
     together: bool = False  # all seats share one score
+    talk: bool = True  # players may say anything while they play
     scale: float = 8  # points that make a clear difference between two players; for a team, an excellent score
     # By players, how many moves of each a search looks ahead in a deal that is too long; else, to its end.
     horizon: Mapping[int, int] = field(default_factory=dict)
@@ -134,3 +135,22 @@ class Game:
     def counts(self) -> str:
         first, last = self.players[0], self.players[-1]
         return str(first) if first == last else f"{first}-{last}"
+
+    def describe(self) -> dict[str, object]:
+        """As plain data."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "players": list(self.players),
+            "minutes": self.minutes,
+            "summary": self.summary,
+            "options": [
+                {
+                    "name": option.name,
+                    "expects": option.expects,
+                    "default": {str(players): option.default(players) for players in self.players},
+                    "help": option.help,
+                }
+                for option in self.options
+            ],
+        }

@@ -13,13 +13,16 @@ from tabbytop.core import chance
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import (
     MOST_ACTIONS,
+    UNTIL_ALL,
     apply,
     begin,
+    covered,
     deal,
     legal,
     record,
     resample,
     result,
+    secrecy,
     settle,
     shuffle,
 )
@@ -95,6 +98,20 @@ def imagine(slots: np.ndarray, seat: int, seed: int) -> None:
     chance.seed(t.s, seed, chance.WORLDS)
     resample(t.c, t.s, seat)
     t.choices = legal(t.c, t.s, t.legal)
+
+
+@compiled
+def at_once(slots: np.ndarray) -> bool:
+    """Whether this decision is one of several that are made face down and revealed together."""
+    t = slots[0]
+    return t.choices > 0 and secrecy(t.c, t.s) == UNTIL_ALL
+
+
+@compiled
+def face_down(slots: np.ndarray) -> bool:
+    """Whether choices lie face down."""
+    t = slots[0]
+    return covered(t.c, t.s)
 
 
 @compiled

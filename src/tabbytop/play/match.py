@@ -63,7 +63,7 @@ class Match:
 
     def _forget_the_log(self) -> None:
         self._replay: Replay | None = None
-        self._log: list[Entry] = []
+        self._told: list[Entry] = []
 
     # What is being played
 
@@ -184,7 +184,7 @@ class Match:
         self._check_seat(seat, SPECTATOR)
         if since is not None and (type(since) is not int or since < 0):
             raise BadOption(f"since is a number of lines, from 0; got {since!r}")
-        told = [(entry.seat, entry.text) for entry in self._entries() if entry.to is None or seat in entry.to]
+        told = [(entry.seat, entry.text) for entry in self.log() if entry.to is None or seat in entry.to]
         since = max(0, len(told) - LOG) if since is None else since
         return View(
             game=self.game.id,
@@ -199,14 +199,15 @@ class Match:
             result=self.result if self.over else None,
         )
 
-    def _entries(self) -> list[Entry]:
+    def log(self) -> list[Entry]:
+        """All that happened, in words, and who saw it."""
         if self._imagined:
             return []
         if self._replay is None:
             self._replay = Replay(self._setup)
         for step in self._replay.follow(self._moves):
-            self._log += step.entries
-        return self._log
+            self._told += step.entries
+        return self._told
 
     def imagine(self, seat: int, seed: int) -> Match:
         """A match that the seat cannot tell from this one: all that it cannot know is dealt again.

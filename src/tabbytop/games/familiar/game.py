@@ -11,6 +11,7 @@ GAME = Game(
     minutes="15-30",
     summary="Three owls, one score: what the cards of a trick add up to runs your errands. No telling what you hold.",
     together=True,
+    talk=False,
     scale=60,
     options=(
         Switch("hand_exchange", True, "before a trick, the lead player may have everyone pass a card to the left"),

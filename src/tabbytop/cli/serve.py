@@ -1,0 +1,88 @@
+"""`tabbytop serve`: tables over the network. `tabbytop prune`: forget old ones."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from tabbytop.core.errors import BadOption
+from tabbytop.server.app import Settings, environment
+from tabbytop.server.store import Store, engine_for, migrate
+
+MESSAGE = 16 * 1024  # bytes of the longest message on a socket
+DAY = 24 * 3600
+
+
+def usual_database() -> str:
+    return f"sqlite:///{Path(platformdirs.user_data_dir('tabbytop')) / 'tables.sqlite'}"
+
+
+def run(
+    host: str,
+    port: int,
+    database: str | None,
+    workers: int,
+    thinkers: int,
+    pause: float,
+    requests: float,
+    connections: int,
+    *,
+    proxy: bool,
+) -> None:
+    settings = Settings(database or usual_database(), pause, thinkers, requests, connections)
+    asyncio.run(_migrate(settings.database))  # once, before several workers would
+    os.environ.update(environment(settings))
+    counters = tempfile.mkdtemp(prefix="tabbytop-metrics-") if workers > 1 else None
+    if counters:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = counters
+    print(f"Tabbytop is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl+C ends it)", file=sys.stderr)
+    try:
+        uvicorn.run(
+            "tabbytop.server.app:create", factory=True, host=host, port=port, workers=workers,
+            ws_max_size=MESSAGE, ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=3,
+            proxy_headers=proxy, server_header=False, access_log=False, log_config=_logging(),
+        )  # fmt: skip
+    finally:
+        if counters:
+            shutil.rmtree(counters, ignore_errors=True)
+
+
+async def _migrate(database: str) -> None:
+    engine = engine_for(database)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+    finally:
+        await engine.dispose()
+
+
+def _logging() -> dict[str, object]:
+    loggers = {name: {"handlers": ["stderr"], "level": "INFO", "propagate": False} for name in ("uvicorn", "tabbytop")}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": "tabbytop.server.watching.JsonLines"}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "loggers": loggers,
+    }
+
+
+def prune(days: float, database: str | None) -> None:
+    if days < 0:
+        raise BadOption(f"days are a number from 0; got {days}")
+    gone = asyncio.run(_prune(database or usual_database(), time.time() - days * DAY))
+    print(f"forgot {gone} table{'' if gone == 1 else 's'} that nobody touched for {days:g} days")
+
+
+async def _prune(database: str, before: float) -> int:
+    await _migrate(database)
+    async with Store(engine_for(database)).running() as store:
+        return await store.prune(before)

@@ -1,0 +1,63 @@
+"""Choices made at once, in any order, by people who do not wait for each other.
+
+The rules ask one seat after the other and keep what they answered face down. At a table everyone chooses when they like
+and may think again, so choices are held here, seat by seat, until all are in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tabbytop.core.errors import IllegalMove
+from tabbytop.play import engine
+from tabbytop.play.match import Match
+
+Choices = Mapping[int, Sequence[int]]  # by seat: what it chose, in the order it is asked (two paws: two choices)
+
+
+def at_once(match: Match) -> bool:
+    """Whether choices are made face down now, and revealed together."""
+    return bool(engine.at_once(match.slots))
+
+
+def asked(match: Match) -> tuple[int, ...]:
+    """Who decides now: one seat, or all that choose at once."""
+    if match.over:
+        return ()
+    return match.table().acting if at_once(match) else (match.seat,)
+
+
+def decision(match: Match, seat: int, chosen: Sequence[int] = ()) -> Match | None:
+    """The match at the next decision of a seat that has chosen this already, or None if it has no more to choose.
+
+    Others who are asked before it have chosen anything: it does not see that, and nothing depends on it.
+    """
+    if seat not in asked(match):
+        return None
+    world, own = match.copy(), list(chosen)
+    if not at_once(match):
+        return world
+    while True:
+        if world.seat == seat:
+            if not own:
+                return world
+            world.play(own.pop(0))
+        else:
+            world.play(world.legal()[0])
+        if not engine.face_down(world.slots):
+            if own:
+                raise IllegalMove(f"seat {seat} has chosen already")
+            return None
+
+
+def complete(match: Match, choices: Choices) -> list[int] | None:
+    """All choices in the order of the rules, or None if one is missing."""
+    world, left = match.copy(), {seat: list(chosen) for seat, chosen in choices.items()}
+    moves: list[int] = []
+    while True:
+        if not left.get(world.seat):
+            return None
+        moves.append(left[world.seat].pop(0))
+        world.play(moves[-1])
+        if not engine.face_down(world.slots):
+            return moves

@@ -1,0 +1,282 @@
+"""HTTP and the web socket. Thin: what a request means is hub.py's business."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import time
+from collections.abc import AsyncIterator
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
+from fastapi.responses import JSONResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, multiprocess
+from prometheus_client import REGISTRY as ALL
+from pydantic import ValidationError
+from sqlalchemy import text
+from starlette.websockets import WebSocketDisconnect
+
+from tabbytop import __version__
+from tabbytop.core.errors import TabbytopError
+from tabbytop.games import IDS, find
+from tabbytop.server import messages
+from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
+from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
+from tabbytop.server.hub import Forbidden, Hub, Listener, NotFound, Room
+from tabbytop.server.messages import COMMAND, Answer, Command, Done, Hello, Lobby, Problem, Update
+from tabbytop.server.store import Store, engine_for, migrate
+from tabbytop.server.table import Refused
+from tabbytop.server.thinkers import Thinkers
+from tabbytop.server.watching import COMMANDS, REFUSED
+
+LISTED = 50
+HELLO = 10.0  # seconds to say who you are
+MESSAGES, BURST = 10.0, 40.0  # on one connection: a second, and at once
+SETTINGS = "TABBYTOP_SERVER"  # how a worker process learns its settings
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    database: str
+    pause: float = 1.0
+    thinkers: int = 1
+    requests: float = 20.0  # a second from one address, and ten times as many at once
+    connections: int = 200  # at the same time from one address
+
+
+bearer = HTTPBearer(auto_error=False, description="The token of a seat, or of who opened the table.")
+
+
+def token_of(given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str | None:
+    return given.credentials if given else None
+
+
+Token = Annotated[str | None, Depends(token_of)]
+
+api = APIRouter(
+    prefix="/api",
+    responses={status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429)},
+)
+
+
+def hub_of(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+TheHub = Annotated[Hub, Depends(hub_of)]
+
+
+@api.get("/games")
+async def games() -> list[dict[str, Any]]:
+    """The games and their options."""
+    return [find(game).describe() for game in IDS]
+
+
+@api.post("/tables", status_code=201)
+async def open_table(asked: messages.Open, hub: TheHub, token: Token) -> Done:
+    """Open a table. The token is needed only for the deal of a table of your own that is not over."""
+    return await hub.open(asked, token)
+
+
+@api.get("/tables")
+async def list_tables(hub: TheHub, state: str = "open") -> list[Lobby]:
+    """Tables that anyone may join (open) or watch (playing, over); the newest first."""
+    if state not in ("open", "playing", "over"):
+        raise Refused(f"state is open, playing or over; got {state!r:.40}")
+    return [(await hub.room(row.id)).table.lobby() for row in await hub.store.listed(state, LISTED)]
+
+
+@api.get("/tables/{table}")
+async def look(table: str, hub: TheHub, token: Token, since: int = 0) -> Update:
+    """How a table stands for you."""
+    if since < 0:
+        raise Refused(f"since is a number of news, from 0; got {since}")
+    async with hub.listening(table, token) as (room, listener):
+        return hub.update(room, listener.who, since)
+
+
+@api.post("/tables/{table}/commands")
+async def command(table: str, asked: Command, hub: TheHub, token: Token) -> Done:
+    """Do something at a table. The same commands go over the socket."""
+    with COMMANDS.labels(asked.type).time():
+        return await hub.do(table, token, asked)
+
+
+@api.get("/tables/{table}/record")
+async def record(table: str, hub: TheHub) -> dict[str, Any]:
+    """The whole match, hidden cards included, when it is over."""
+    match = (await hub.room(table)).table.match
+    if match is None or not match.over:
+        raise Forbidden("a match is open to all when it is over")
+    return match.record()
+
+
+@api.websocket("/tables/{table}/socket")
+async def socket(websocket: WebSocket, table: str) -> None:
+    """Updates, as they happen, and commands. docs/server.md has the messages."""
+    hub: Hub = websocket.app.state.hub
+    crowd: dict[str, int] = websocket.app.state.crowd
+    settings: Settings = websocket.app.state.settings
+    address = address_of(websocket.scope)
+    if not same_origin(websocket.scope) or crowd.get(address, 0) >= settings.connections:
+        REFUSED.labels("connection").inc()
+        await websocket.close(1008)
+        return
+    await websocket.accept()
+    crowd[address] = crowd.get(address, 0) + 1
+    try:
+        await _talk(websocket, hub, table)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        crowd[address] -= 1
+        if not crowd[address]:
+            del crowd[address]
+
+
+async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
+    try:
+        async with asyncio.timeout(HELLO):
+            hello = Hello.model_validate_json(await _text(websocket))
+        async with hub.listening(table, hello.token) as (room, listener):
+            sending = asyncio.create_task(_send_updates(websocket, hub, room, listener, hello.since))
+            try:
+                await _take_commands(websocket, hub, table, hello.token)
+            finally:
+                sending.cancel()
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await sending
+    except TimeoutError:
+        await _close(websocket, "say hello first")
+    except (ValidationError, Forbidden, NotFound) as error:
+        await _close(websocket, explain(error))
+
+
+async def _close(websocket: WebSocket, why: str) -> None:
+    await websocket.send_text(Answer(id=None, error=why).model_dump_json())
+    await websocket.close(1008)
+
+
+async def _text(websocket: WebSocket) -> str:
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    said = message.get("text")
+    return said if isinstance(said, str) else (message.get("bytes") or b"").decode(errors="replace")
+
+
+async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Listener, since: int) -> None:
+    """Whoever is slow gets fewer updates, each with all that was missed."""
+    while True:
+        await listener.ring.wait()
+        listener.ring.clear()
+        update = hub.update(room, listener.who, since)
+        since = update.number
+        await websocket.send_text(update.model_dump_json())
+
+
+async def _take_commands(websocket: WebSocket, hub: Hub, table: str, token: str | None) -> None:
+    bucket = Bucket.full(MESSAGES, BURST, time.monotonic())
+    while True:
+        said = await _text(websocket)
+        number: int | str | None = None
+        try:
+            if not bucket.take(time.monotonic()):
+                REFUSED.labels("rate").inc()
+                raise Refused("too many messages; wait a moment")
+            asked = json.loads(said)
+            if not isinstance(asked, dict):
+                raise Refused("a message is a JSON object")
+            given = asked.pop("id", None)
+            number = given if isinstance(given, int | str) and len(str(given)) <= 40 else None
+            command = COMMAND.validate_python(asked)
+            with COMMANDS.labels(command.type).time():
+                done = await hub.do(table, token, command)
+            answer = Answer(id=number, done=done)
+        except (TabbytopError, ValidationError, Forbidden, NotFound, ValueError, RecursionError) as error:
+            answer = Answer(id=number, error=explain(error))
+        await websocket.send_text(answer.model_dump_json())
+
+
+def explain(error: Exception) -> str:
+    """What was wrong, for who sent it."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        return f"{'.'.join(str(part) for part in first['loc']) or 'the message'}: {first['msg']}"
+    if isinstance(error, TabbytopError | Forbidden | NotFound):
+        return str(error)
+    return "that is no JSON"
+
+
+def _status(error: Exception) -> int:
+    if isinstance(error, NotFound):
+        return 404
+    if isinstance(error, Forbidden):
+        return 403
+    return 409 if isinstance(error, Refused) else 400
+
+
+async def _problem(_: Request, error: Exception) -> Response:
+    return JSONResponse({"detail": explain(error)}, _status(error))
+
+
+watch = APIRouter(include_in_schema=False)
+
+
+@watch.get("/healthz")
+async def healthz(hub: TheHub) -> dict[str, str]:
+    async with hub.store.engine.connect() as connection:
+        await connection.execute(text("SELECT 1"))
+    return {"status": "ok", "version": __version__}
+
+
+@watch.get("/metrics")
+async def metrics() -> Response:
+    registry = ALL
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:  # several worker processes
+        registry = CollectorRegistry()
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+
+
+@contextlib.asynccontextmanager
+async def _running(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    engine = engine_for(settings.database)
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate)
+    thinkers = Thinkers(settings.thinkers)
+    async with Store(engine).running() as store:
+        hub = Hub(store, thinkers, pause=settings.pause)
+        bell: Bell = (
+            PostgresBell(engine) if engine.dialect.name == "postgresql" else SqliteBell(engine, store, hub.known)
+        )
+        async with hub.running(bell):
+            app.state.hub, app.state.crowd = hub, {}
+            yield
+
+
+def create(settings: Settings | None = None) -> FastAPI:
+    """The application; a worker process finds its settings in the environment."""
+    settings = settings or Settings(**json.loads(os.environ[SETTINGS]))
+    app = FastAPI(
+        title="Tabbytop", version=__version__, lifespan=_running, docs_url=None, redoc_url=None,
+        description="Tables for five small-box games. Updates come over the web socket (docs/server.md).",
+    )  # fmt: skip
+    app.state.settings = settings
+    app.include_router(api)
+    app.include_router(watch)
+    for error in (TabbytopError, Forbidden, NotFound):
+        app.add_exception_handler(error, _problem)
+    app.add_middleware(Guard, limits=Limits(settings.requests, 10 * settings.requests))
+    return app
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    """What `create` reads in another process."""
+    return {SETTINGS: json.dumps(asdict(settings))}

@@ -1,0 +1,73 @@
+"""How processes tell each other that a table changed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+import aiosqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tabbytop.server.store import Store
+
+POLL = 0.02
+
+
+class Bell(Protocol):
+    def rings(self) -> AsyncIterator[str]:
+        """The tables that were written to, again and again. May tell of more than changed, never of fewer."""
+
+
+class PostgresBell:
+    """LISTEN: the database tells, across machines, when a write is committed."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    async def rings(self) -> AsyncIterator[str]:
+        while True:
+            with contextlib.suppress(OSError):
+                async for table_id in self._rings_until_cut_off():
+                    yield table_id
+            await asyncio.sleep(1)  # the database is being restarted
+
+    async def _rings_until_cut_off(self) -> AsyncIterator[str]:
+        import asyncpg
+
+        told: asyncio.Queue[str | None] = asyncio.Queue()
+        connection = await asyncpg.connect(self._address)
+        connection.add_termination_listener(lambda _: told.put_nowait(None))
+        await connection.add_listener("tabbytop", lambda *said: told.put_nowait(said[3]))
+        while (table_id := await told.get()) is not None:
+            yield table_id
+
+
+class SqliteBell:
+    """A file tells nobody, but asking whether another connection wrote to it costs microseconds."""
+
+    def __init__(self, engine: AsyncEngine, store: Store, known: Known) -> None:
+        self._file = str(engine.url.database)
+        self._store = store
+        self._known = known
+
+    async def rings(self) -> AsyncIterator[str]:
+        async with aiosqlite.connect(self._file) as connection:
+            version = -1
+            while True:
+                await asyncio.sleep(POLL)
+                with contextlib.suppress(aiosqlite.OperationalError):
+                    rows = list(await connection.execute_fetchall("PRAGMA data_version"))
+                    if rows[0][0] == version:
+                        continue
+                    version = rows[0][0]
+                    known = self._known()
+                    for table_id, number in (await self._store.numbers(list(known))).items():
+                        if number > known[table_id]:
+                            yield table_id
+
+
+class Known(Protocol):
+    def __call__(self) -> dict[str, int]:
+        """The tables that somebody listens to, and how many entries of their logs are known here."""

@@ -1,0 +1,352 @@
+"""A table, made of its log. Pure: it knows no network, no database and no clock; it is told the time.
+
+`add` takes an entry that was committed; everything else only looks, or says which entries a wish would add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from tabbytop.core.errors import IllegalMove, TabbytopError
+from tabbytop.core.view import SPECTATOR
+from tabbytop.games import find
+from tabbytop.play import together
+from tabbytop.play.match import Match, numbers
+from tabbytop.play.setup import Setup, prepare
+from tabbytop.server.entries import (
+    Away,
+    Back,
+    Entry,
+    Hired,
+    Left,
+    Moved,
+    Reacted,
+    Rematch,
+    Said,
+    Sat,
+    Started,
+)
+from tabbytop.server.messages import SILENT_REACTIONS, Lobby, News, Seated
+
+NO_LOG = 1 << 40  # a view since this many lines has none
+
+
+class Refused(TabbytopError):
+    """The table does not allow that now; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What was settled when the table was opened."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    components: dict[str, Any] | None
+    seed: int
+    clock: int | None
+    gone: int | None  # seconds after which a bot plays for a person who is not there
+    listed: bool
+
+    def setup(self) -> Setup:
+        return prepare(self.game, self.players, self.options, self.components, self.seed)
+
+
+@dataclass(slots=True)
+class Chair:
+    """Who sits there: a person, a bot, or nobody."""
+
+    name: str | None = None
+    bot: str | None = None
+    away: bool = False
+
+    @property
+    def free(self) -> bool:
+        return self.name is None and self.bot is None
+
+    @property
+    def person(self) -> bool:
+        return self.name is not None
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.bot is not None or self.away
+
+
+By = Literal["person", "bot", "clock"]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a seat has chosen face down, and who chose it."""
+
+    actions: tuple[int, ...] = ()
+    by: By = "person"
+
+
+@dataclass(slots=True)
+class Table:
+    id: str
+    agreed: Agreed
+    opened: float
+    number: int = 0  # of entries in the log
+    chairs: list[Chair] = field(init=False)
+    match: Match | None = None
+    since: float = 0.0  # when the decision that is due began
+    rematch: str | None = None
+    # What lies face down in the turn that is due, as far as this process knows; hub.py reads it again before it counts.
+    chosen: dict[int, Held] = field(default_factory=dict)
+    _news: dict[int, list[News]] = field(init=False)
+    _told: int = 0
+
+    def __post_init__(self) -> None:
+        self.chairs = [Chair() for _ in range(self.agreed.players)]
+        self._news = {viewer: [] for viewer in range(SPECTATOR, self.agreed.players)}
+
+    # The log
+
+    def add(self, entry: Entry, at: float) -> None:
+        """An entry that was committed."""
+        self.number += 1
+        match entry:
+            case Sat():
+                self.chairs[entry.seat] = Chair(name=entry.name)
+                self._tell(at, "sat", entry.seat, entry.name)
+            case Hired():
+                self.chairs[entry.seat] = Chair(bot=entry.bot)
+                self._tell(at, "hired", entry.seat, entry.bot)
+            case Left():
+                self.chairs[entry.seat] = Chair()
+                self._tell(at, "left", entry.seat)
+            case Started():
+                self.match = Match(self.agreed.setup())
+                self.since = at
+                self._tell(at, "started")
+                self._tell_what_happened(at)
+            case Moved():
+                assert self.match is not None
+                self.match.play(entry.action)
+                self.chosen.clear()
+                self.since = at
+                self._tell_what_happened(at)
+            case Away():
+                self.chairs[entry.seat].away = True
+                self._tell(at, "away", entry.seat)
+            case Back():
+                self.chairs[entry.seat].away = False
+                self._tell(at, "back", entry.seat)
+            case Said():
+                self._tell(at, "said", entry.seat, entry.text)
+            case Reacted():
+                self._tell(at, "reacted", entry.seat, entry.what)
+            case Rematch():
+                self.rematch = entry.table
+                self._tell(at, "rematch", SPECTATOR, entry.table)
+
+    def foresee(self, entries: Sequence[Entry], at: float) -> Table:
+        """The table as it will stand with these entries, to see what is due then. It tells no news."""
+        after = Table(self.id, self.agreed, self.opened, self.number)
+        after.chairs = [replace(chair) for chair in self.chairs]
+        after.match = self.match.copy() if self.match else None
+        after.since, after.chosen, after._news = self.since, dict(self.chosen), {}
+        for entry in entries:
+            after.add(entry, at)
+        return after
+
+    def _tell(self, at: float, kind: Any, seat: int = SPECTATOR, text: str = "") -> None:
+        news = News(at=at, kind=kind, seat=seat, text=text)
+        for heard in self._news.values():
+            heard.append(news)
+
+    def _tell_what_happened(self, at: float) -> None:
+        assert self.match is not None
+        if not self._news:
+            return
+        log = self.match.log()
+        for line in log[self._told :]:
+            news = News(at=at, kind="told", seat=line.seat, text=line.text)
+            for viewer, heard in self._news.items():
+                if line.to is None or viewer in line.to:
+                    heard.append(news)
+        self._told = len(log)
+
+    # Looking
+
+    @property
+    def state(self) -> Literal["open", "playing", "over"]:
+        if self.match is None:
+            return "open"
+        return "over" if self.match.over else "playing"
+
+    def news(self, viewer: int, since: int) -> list[News]:
+        """What a viewer saw or heard, after so many."""
+        return self._news[viewer][since:]
+
+    def heard(self, viewer: int) -> int:
+        """How many news there are for a viewer. No log number: what is hidden from the viewer does not count."""
+        return len(self._news[viewer])
+
+    def lobby(self) -> Lobby:
+        return Lobby(
+            table=self.id,
+            game=self.agreed.game,
+            players=self.agreed.players,
+            options=self.agreed.options,
+            clock=self.agreed.clock,
+            listed=self.agreed.listed,
+            state=self.state,
+            seats=[
+                Seated(
+                    seat=seat,
+                    name=chair.name,
+                    kind="free" if chair.free else "person" if chair.person else "bot",
+                    bot=chair.bot,
+                    away=chair.away,
+                )
+                for seat, chair in enumerate(self.chairs)
+            ],
+            opened=self.opened,
+        )
+
+    def view(self, viewer: int) -> dict[str, Any] | None:
+        """What lies on the table for a viewer; what may be done stands beside it, for it may be asked in any order."""
+        if self.match is None:
+            return None
+        view = self.match.view(viewer, since=NO_LOG).json()
+        del view["log"], view["since"], view["legal"]
+        return view
+
+    def waiting(self) -> list[int]:
+        """The seats whose decision the match waits for."""
+        if self.match is None:
+            return []
+        return [seat for seat in together.asked(self.match) if self.decision(seat) is not None]
+
+    def decision(self, seat: int) -> Match | None:
+        """The match at what the seat has to decide now, if it has to."""
+        if self.match is None:
+            return None
+        return together.decision(self.match, seat, self._actions(seat))
+
+    def _actions(self, seat: int) -> tuple[int, ...]:
+        return self.chosen[seat].actions if seat in self.chosen else ()
+
+    def legal(self, seat: int) -> list[str]:
+        """What the seat may do now; while others still choose, what it may choose instead."""
+        match = self.decision(seat) or self._first_decision(seat)
+        return match.moves() if match else []
+
+    def _first_decision(self, seat: int) -> Match | None:
+        return together.decision(self.match, seat) if self.match else None
+
+    def chosen_texts(self, seat: int) -> list[str]:
+        """What lies face down before the seat."""
+        if self.match is None:
+            return []
+        return [self.match.text(action) for action in self._actions(seat)]
+
+    def deadline(self) -> float | None:
+        """When the clock decides."""
+        if self.state != "playing" or self.agreed.clock is None:
+            return None
+        return self.since + self.agreed.clock
+
+    @property
+    def turn(self) -> int:
+        """How many moves were made."""
+        return len(self.match.history) if self.match else 0
+
+    # Wishes: what they would add to the log
+
+    def sit(self, name: str, seat: int | None) -> Sat:
+        self._before_the_start()
+        if seat is None:
+            free = [number for number, chair in enumerate(self.chairs) if chair.free]
+            if not free:
+                raise Refused("all seats are taken; you may watch")
+            seat = free[0]
+        self._check_seat(seat)
+        if not self.chairs[seat].free:
+            raise Refused(f"seat {seat} is taken")
+        if any(chair.name == name for chair in self.chairs):
+            raise Refused(f"somebody at the table is called {name} already")
+        return Sat(seat=seat, name=name)
+
+    def leave(self, seat: int) -> list[Entry]:
+        if self.state == "open":
+            return [Left(seat=seat)]
+        if self.state == "over" or self.chairs[seat].away:
+            return []
+        return [Away(seat=seat)]
+
+    def place(self, seat: int, bot: str | None) -> list[Entry]:
+        self._before_the_start()
+        self._check_seat(seat)
+        if bot is None:
+            return [] if self.chairs[seat].free else [Left(seat=seat)]
+        leaving: list[Entry] = [Left(seat=seat)] if self.chairs[seat].person else []
+        return [*leaving, Hired(seat=seat, bot=bot)]
+
+    def start(self, bot: str) -> list[Entry]:
+        self._before_the_start()
+        hired: list[Entry] = [Hired(seat=seat, bot=bot) for seat, chair in enumerate(self.chairs) if chair.free]
+        return [*hired, Started()]
+
+    def choose(self, seat: int, move: str) -> tuple[int, ...]:
+        """What the seat will have chosen with this move, in the order it is asked.
+
+        At a decision of its own that is the move. Among choices made at once it may be the next one, or one already
+        made and now changed.
+        """
+        match = self._running()
+        chosen = self._actions(seat)
+        action = numbers(match.setup.parts.notation.ACTIONS).get(move)
+        for place in range(len(chosen), -1, -1):
+            asked = together.decision(match, seat, chosen[:place])
+            if asked is not None and action is not None and action in asked.legal():
+                return (*chosen[:place], action, *chosen[place + 1 :])
+        raise IllegalMove(self._refusal(seat, move))
+
+    def moved(self, seat: int, held: Held) -> list[Moved]:
+        """The moves that this choice completes: its own, or if all choose at once, everyone's when it is the last."""
+        choices = {**self.chosen, seat: held}
+        match = self._running().copy()
+        moves = together.complete(match, {who: each.actions for who, each in choices.items()})
+        made = []
+        for action in moves or ():
+            made.append(Moved(seat=match.seat, action=action, by=choices[match.seat].by))
+            match.play(action)
+        return made
+
+    def say(self, seat: int, text: str) -> Said:
+        if self.state != "over" and not find(self.agreed.game).talk:
+            raise Refused("in this game nobody talks before the match is over; reactions are allowed")
+        return Said(seat=seat, text=text)
+
+    def react(self, seat: int, what: str) -> Reacted:
+        if self.state != "over" and not find(self.agreed.game).talk and what not in SILENT_REACTIONS:
+            raise Refused(f"in this game {', '.join(SILENT_REACTIONS)} are allowed before the match is over")
+        return Reacted(seat=seat, what=what)
+
+    def _before_the_start(self) -> None:
+        if self.state != "open":
+            raise Refused("the match has begun")
+
+    def _check_seat(self, seat: int) -> None:
+        if seat >= self.agreed.players:
+            raise Refused(f"seats are from 0 to {self.agreed.players - 1}; got {seat}")
+
+    def _running(self) -> Match:
+        if self.match is None:
+            raise Refused("the match has not begun")
+        if self.match.over:
+            raise Refused("the match is over")
+        return self.match
+
+    def _refusal(self, seat: int, move: str) -> str:
+        legal = self.legal(seat)
+        if not legal:
+            return f"it is not your turn; got {move!r}"
+        return f"you may {', '.join(legal)}; got {move!r}"

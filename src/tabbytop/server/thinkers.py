@@ -1,0 +1,103 @@
+"""Bots, beside the event loop: processes that are given a match's setup and moves, and answer with a move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from multiprocessing import get_context
+
+from tabbytop.bots.players import STRENGTHS, find, luck
+from tabbytop.bots.seat import Seat
+from tabbytop.bots.words import why
+from tabbytop.play import together
+from tabbytop.play.match import Match, new
+from tabbytop.server.table import Agreed
+
+MATCHES = 64  # that a process keeps, to go on from where it was
+
+
+class Thinkers:
+    """They start when they are needed, and again when one dies."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def move(self, table: str, agreed: Agreed, moves: Sequence[int], seat: int, bot: str) -> list[int]:
+        """What a bot does on a seat whose decision is due: one move, or two with two paws."""
+        return await self._ask(_move, table, agreed, tuple(moves), seat, bot)  # type: ignore[return-value]
+
+    async def hint(
+        self, table: str, agreed: Agreed, moves: Sequence[int], seat: int, chosen: Sequence[int]
+    ) -> tuple[str, str]:
+        return await self._ask(_hint, table, agreed, tuple(moves), seat, tuple(chosen))  # type: ignore[return-value]
+
+    async def warm(self, game: str) -> None:
+        """Compile a game's rules and bots, or load them: first beside the event loop, then, from the cache, here."""
+        await self._ask(_warm, game, "kitten")
+        await asyncio.to_thread(_warm, game, None)
+
+    async def _ask(self, work: object, *about: object) -> object:
+        for _ in range(2):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
+            pool = self._pool
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *about)  # type: ignore[arg-type]
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+        raise RuntimeError("the bots' processes keep dying")
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _warm(game: str, bot: str | None) -> None:
+    """Play through all that a table needs."""
+    match = new(game, seed=1)
+    for _ in range(100):
+        if match.over:
+            break
+        asked = together.decision(match, match.seat)
+        assert asked is not None
+        match.view(match.seat)
+        together.complete(match, {})
+        match.play(find(bot).choose(Seat(asked), 1) if bot else asked.legal()[0])
+
+
+def _move(table: str, agreed: Agreed, moves: tuple[int, ...], seat: int, bot: str) -> list[int]:
+    match, player = _match(table, agreed, moves), find(bot)
+    chosen: list[int] = []
+    while (asked := together.decision(match, seat, chosen)) is not None:
+        chosen.append(player.choose(Seat(asked), luck(asked)))
+        if not together.at_once(match):
+            break
+    return chosen
+
+
+def _hint(table: str, agreed: Agreed, moves: tuple[int, ...], seat: int, chosen: tuple[int, ...]) -> tuple[str, str]:
+    asked = together.decision(_match(table, agreed, moves), seat, chosen)
+    assert asked is not None
+    return why(Seat(asked), STRENGTHS["tiger"], luck(asked))
+
+
+@lru_cache(MATCHES)
+def _kept(table: str) -> list[Match]:
+    """Room for the match of a table."""
+    return []
+
+
+def _match(table: str, agreed: Agreed, moves: tuple[int, ...]) -> Match:
+    kept = _kept(table)
+    history = tuple(kept[0].history) if kept else None
+    if history is None or moves[: len(history)] != history:
+        kept[:] = [Match(agreed.setup())]
+        history = ()
+    for move in moves[len(history) :]:
+        kept[0].play(move)
+    return kept[0]
