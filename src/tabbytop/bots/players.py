@@ -67,7 +67,7 @@ class Style:
     playouts: int = 2
     trees: int = 1
     deep: int = search.DEPTH - MOST_SEATS
-    blind: int = 128
+    blind: int = 64
     foresee: int = search.ALWAYS
     daring: int = 50
 

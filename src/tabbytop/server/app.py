@@ -26,7 +26,7 @@ from tabbytop.games import IDS, find
 from tabbytop.server import messages
 from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
 from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
-from tabbytop.server.hub import Forbidden, Hub, Listener, NotFound, Room
+from tabbytop.server.hub import Forbidden, Hub, Listener, NotFound, Room, Who
 from tabbytop.server.messages import COMMAND, Answer, Command, Done, Hello, Lobby, Problem, Update
 from tabbytop.server.store import Store, engine_for, migrate
 from tabbytop.server.table import Refused
@@ -88,7 +88,7 @@ async def list_tables(hub: TheHub, state: str = "open") -> list[Lobby]:
     """Tables that anyone may join (open) or watch (playing, over); the newest first."""
     if state not in ("open", "playing", "over"):
         raise Refused(f"state is open, playing or over; got {state!r:.40}")
-    return [(await hub.room(row.id)).table.lobby() for row in await hub.store.listed(state, LISTED)]
+    return [(await hub.fresh(row.id)).lobby() for row in await hub.store.listed(state, LISTED)]
 
 
 @api.get("/tables/{table}")
@@ -110,7 +110,7 @@ async def command(table: str, asked: Command, hub: TheHub, token: Token) -> Done
 @api.get("/tables/{table}/record")
 async def record(table: str, hub: TheHub) -> dict[str, Any]:
     """The whole match, hidden cards included, when it is over."""
-    match = (await hub.room(table)).table.match
+    match = (await hub.fresh(table)).match
     if match is None or not match.over:
         raise Forbidden("a match is open to all when it is over")
     return match.record()
@@ -146,7 +146,7 @@ async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
         async with hub.listening(table, hello.token) as (room, listener):
             sending = asyncio.create_task(_send_updates(websocket, hub, room, listener, hello.since))
             try:
-                await _take_commands(websocket, hub, table, hello.token)
+                await _take_commands(websocket, hub, table, hello.token, listener.who)
             finally:
                 sending.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
@@ -180,7 +180,7 @@ async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Li
         await websocket.send_text(update.model_dump_json())
 
 
-async def _take_commands(websocket: WebSocket, hub: Hub, table: str, token: str | None) -> None:
+async def _take_commands(websocket: WebSocket, hub: Hub, table: str, token: str | None, who: Who) -> None:
     bucket = Bucket.full(MESSAGES, BURST, time.monotonic())
     while True:
         said = await _text(websocket)
@@ -196,7 +196,7 @@ async def _take_commands(websocket: WebSocket, hub: Hub, table: str, token: str 
             number = given if isinstance(given, int | str) and len(str(given)) <= 40 else None
             command = COMMAND.validate_python(asked)
             with COMMANDS.labels(command.type).time():
-                done = await hub.do(table, token, command)
+                done = await hub.do(table, token, command, who)
             answer = Answer(id=number, done=done)
         except (TabbytopError, ValidationError, Forbidden, NotFound, ValueError, RecursionError) as error:
             answer = Answer(id=number, error=explain(error))

@@ -17,6 +17,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import asdict, dataclass, field
 
+from tabbytop.core.errors import TabbytopError
 from tabbytop.core.view import SPECTATOR
 from tabbytop.games import IDS, find
 from tabbytop.play import together
@@ -172,9 +173,9 @@ class Hub:
 
     async def _agree(self, asked: messages.Open, who_asks: str | None) -> Agreed:
         if asked.duplicate is not None:
-            room = await self.room(asked.duplicate)
-            other, state = room.table.agreed, room.table.state
-            if state != "over" and not (await self.recognise(asked.duplicate, who_asks)).host:
+            duplicate = await self.fresh(asked.duplicate)
+            other = duplicate.agreed
+            if duplicate.state != "over" and not (await self.recognise(asked.duplicate, who_asks)).host:
                 raise Forbidden("the deal of a match that is not over can be given again by who opened its table")
             return Agreed(
                 other.game, other.players, other.options, other.components, other.seed, asked.clock, asked.gone,
@@ -191,10 +192,14 @@ class Hub:
 
     # Commands
 
-    async def do(self, table_id: str, token: str | None, command: messages.Command) -> Done:
-        """Carry out a command. When this returns, what it wrote is committed."""
-        who = await self.recognise(table_id, token)
+    async def do(self, table_id: str, token: str | None, command: messages.Command, who: Who | None = None) -> Done:
+        """Carry out a command. When this returns, what it wrote is committed.
+
+        `who` is whose token it was a while ago: after the start nobody loses a seat, so that holds.
+        """
         room = await self.room(table_id)
+        if who is None or room.table.state == "open":
+            who = await self.recognise(table_id, token)
         match command:
             case messages.Hint():
                 return await self._hint(room, who)
@@ -202,10 +207,15 @@ class Hub:
                 return await self._rematch(room, who)
         async with room.lock:
             for _ in range(20):
-                done = await self._try(room, who, command)
-                if done is not None:
-                    return done
-                await self._catch_up(room)
+                refusal: TabbytopError | None = None
+                try:
+                    done = await self._try(room, who, command)
+                    if done is not None:
+                        return done
+                except TabbytopError as error:  # unless what is known here is old
+                    refusal = error
+                if not await self._catch_up(room) and refusal is not None:
+                    raise refusal
         raise Refused("too many write at this table at once; try again")
 
     async def _try(self, room: Room, who: Who, command: messages.Command) -> Done | None:
@@ -229,10 +239,7 @@ class Hub:
             case messages.Move():
                 return done if await self._choose(room, self._seat(who), command.move) else None
             case messages.Undo():
-                seat = self._seat(who)
-                table.chosen = await self.store.choose(table, seat, None)
-                self._ring_for(room, seat)
-                return done
+                return done if await self._lay_down(room, self._seat(who), None) else None
             case messages.Say():
                 return done if await self._append(room, [table.say(self._seat(who), command.text)]) else None
             case messages.React():
@@ -252,8 +259,6 @@ class Hub:
 
     async def _choose(self, room: Room, seat: int, move: str) -> bool:
         table = room.table
-        if table.match is not None and together.at_once(table.match):
-            table.chosen = await self.store.choices(table)  # what others chose through another process
         return await self._hold(room, seat, Held(table.choose(seat, move)))
 
     async def _hold(self, room: Room, seat: int, held: Held) -> bool:
@@ -262,19 +267,22 @@ class Hub:
         assert table.match is not None
         if not together.at_once(table.match):
             return await self._append(room, table.moved(seat, held))
-        # First it is laid down, then counted: of two who are last at the same time, both see that all are in.
-        table.chosen = await self.store.choose(table, seat, held)
-        self._ring_for(room, seat)
-        moves = table.moved(seat, table.chosen.get(seat, held))
-        if not moves:
-            return True
-        return await self._append(room, moves) or await self._revealed(room)
+        if not await self._lay_down(room, seat, held):
+            return False
+        # What lies there is committed. If somebody changes it now, or chats, it is revealed at the next try.
+        turn = table.turn
+        while table.turn == turn and (moves := table.moved(seat, held)):
+            if not await self._append(room, moves):
+                await self._catch_up(room)
+        return True
 
-    async def _revealed(self, room: Room) -> bool:
-        """Somebody else was faster: if it was with these very choices, all is well."""
-        turn = room.table.turn
-        await self._catch_up(room)
-        return room.table.turn > turn
+    async def _lay_down(self, room: Room, seat: int, held: Held | None) -> bool:
+        chosen = await self.store.choose(room.table, seat, held)
+        if chosen is None:
+            return False
+        room.table.chosen = chosen
+        self._ring_for(room, seat)
+        return True
 
     async def _append(self, room: Room, entries: Sequence[Entry], new_keys: Sequence[Key] = ()) -> bool:
         """Write entries, then believe them. False if somebody else was faster."""
@@ -293,14 +301,22 @@ class Hub:
         room.ring()
         return True
 
-    async def _catch_up(self, room: Room) -> None:
-        """Believe what others wrote."""
-        if await self.store.catch_up(room.table):
-            room.ring()
-            self._wake(room, self._due(room.table))
+    async def _catch_up(self, room: Room) -> bool:
+        """Believe what others wrote; whether there was anything."""
+        if not await self.store.catch_up(room.table):
+            return False
+        room.ring()
+        self._wake(room, self._due(room.table))
+        return True
+
+    async def fresh(self, table_id: str) -> Table:
+        """A table as it stands in the database."""
+        room = await self.room(table_id)
+        await self._look(room)
+        return room.table
 
     async def _hint(self, room: Room, who: Who) -> Done:
-        table, seat = room.table, self._seat(who)
+        table, seat = await self.fresh(room.table.id), self._seat(who)
         if table.match is None or table.decision(seat) is None:
             raise Refused("you have nothing to decide now")
         chosen = table.chosen[seat].actions if seat in table.chosen else ()
@@ -312,6 +328,7 @@ class Hub:
         self._seat(who)
         async with room.lock:
             table = room.table
+            await self._catch_up(room)
             if table.state != "over":
                 raise Refused("a rematch can be opened when the match is over")
             if table.rematch is not None:

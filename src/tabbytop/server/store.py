@@ -63,7 +63,8 @@ def engine_for(database: str) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        writing = connection.get_execution_options().get("writing")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
 
@@ -71,6 +72,7 @@ def engine_for(database: str) -> AsyncEngine:
 class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._writing = engine.execution_options(writing=True)
         self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         self._writes: asyncio.Queue[tuple[Callable[[AsyncConnection], Awaitable[Any]], asyncio.Future[Any]]] = (
             asyncio.Queue()
@@ -99,7 +101,7 @@ class Store:
             while not self._writes.empty() and len(batch) < TOGETHER:
                 batch.append(self._writes.get_nowait())
             try:
-                async with self._engine.begin() as connection:
+                async with self._writing.begin() as connection:
                     results = [await self._carefully(connection, work) for work, _ in batch]
             except (SQLAlchemyError, OSError) as error:
                 results = [error] * len(batch)
@@ -153,26 +155,29 @@ class Store:
         new_keys: Sequence[Key] = (),
         lost_keys: Sequence[int] = (),
     ) -> bool:
-        """Write entries behind those that `table` knows. False if somebody else was faster: then nothing is written."""
+        """Write entries behind those that `table` knows, and reveal what lies face down.
+
+        False if somebody else was faster, or has just chosen otherwise: then nothing is written.
+        """
         first = table.number
+        reveals = any(entry.kind == "moved" for entry in entries)
 
         async def work(connection: AsyncConnection) -> bool:
+            if not await self._is_up_to_date(connection, table):
+                return False
+            if reveals and await self._choices(connection, table) != table.chosen:
+                return False
             rows = [
                 {"table_id": table.id, "number": first + i, "at": at, "entry": entry.model_dump()}
                 for i, entry in enumerate(entries)
             ]
-            statement = self._insert(log).on_conflict_do_nothing()
-            written = await connection.execute(statement, rows[0])
-            if not written.rowcount:
-                return False
-            if rows[1:]:
-                await connection.execute(insert(log), rows[1:])
+            await connection.execute(insert(log), rows)
             values = {"number": first + len(rows), "state": state, "changed": at, "due": due}
             await connection.execute(update(tables).where(tables.c.id == table.id).values(values))
             for seat in lost_keys:
                 await connection.execute(delete(keys).where(keys.c.table_id == table.id, keys.c.seat == seat))
             await self._add_keys(connection, table.id, new_keys)
-            if any(entry.kind == "moved" for entry in entries):
+            if reveals:
                 await connection.execute(delete(choices).where(choices.c.table_id == table.id))
             await self._announce(connection, table.id)
             return True
@@ -180,24 +185,33 @@ class Store:
         done: bool = await self._write(work)
         return done
 
-    async def choose(self, table: Table, seat: int, held: Held | None) -> dict[int, Held]:
-        """Lay a choice face down, or take it back; what lies there then, as committed."""
+    async def choose(self, table: Table, seat: int, held: Held | None) -> dict[int, Held] | None:
+        """Lay a choice face down, or take it back; what lies there then. None if the log has grown meanwhile."""
         turn = table.turn
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: AsyncConnection) -> dict[int, Held] | None:
+            if not await self._is_up_to_date(connection, table):
+                return None
             mine = (choices.c.table_id == table.id, choices.c.turn == turn, choices.c.seat == seat)
             if held is None:
                 await connection.execute(delete(choices).where(*mine))
-                return
+                return await self._choices(connection, table)
             row = {"table_id": table.id, "turn": turn, "seat": seat, "actions": list(held.actions), "by": held.by}
             statement = self._insert(choices).values(row)
             changed = {"actions": row["actions"], "by": row["by"]}
             await connection.execute(
                 statement.on_conflict_do_update(index_elements=["table_id", "turn", "seat"], set_=changed)
             )
+            return await self._choices(connection, table)
 
-        await self._write(work)
-        return await self.choices(table)
+        chosen: dict[int, Held] | None = await self._write(work)
+        return chosen
+
+    @staticmethod
+    async def _is_up_to_date(connection: AsyncConnection, table: Table) -> bool:
+        """Whether nobody else wrote meanwhile; from here on nobody can, before this is committed."""
+        query = select(tables.c.number).where(tables.c.id == table.id).with_for_update()
+        return (await connection.execute(query)).scalar() == table.number
 
     async def due(self, table_id: str, when: float | None) -> None:
         async def work(connection: AsyncConnection) -> None:

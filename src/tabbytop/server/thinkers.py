@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 
 from tabbytop.bots.players import STRENGTHS, find, luck
 from tabbytop.bots.seat import Seat
@@ -43,7 +45,9 @@ class Thinkers:
     async def _ask(self, work: object, *about: object) -> object:
         for _ in range(2):
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
+                self._pool = ProcessPoolExecutor(
+                    self._processes, mp_context=get_context("spawn"), initializer=_end_with_parent
+                )
             pool = self._pool
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, *about)  # type: ignore[arg-type]
@@ -55,6 +59,18 @@ class Thinkers:
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """A server that is killed leaves nobody behind."""
+    parent = parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _warm(game: str, bot: str | None) -> None:
