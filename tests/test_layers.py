@@ -13,7 +13,7 @@ from tabbytop.games import IDS
 
 SOURCES = Path(tabbytop.__file__).parent
 TESTS = Path(__file__).parent
-LAYERS = ["core", "games", "play", "bots", "lab", "cli"]  # each may import itself and those before it
+LAYERS = ["core", "games", "play", "bots", "lab", "server", "cli"]  # each may import itself and those before it
 
 
 def imported(source: Path) -> set[str]:

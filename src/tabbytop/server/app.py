@@ -26,10 +26,10 @@ from tabbytop.games import IDS, find
 from tabbytop.server import messages
 from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
 from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
-from tabbytop.server.hub import Forbidden, Hub, Listener, NotFound, Room, Who
+from tabbytop.server.hub import Forbidden, Hub, Listener, NotFound, Room
 from tabbytop.server.messages import COMMAND, Answer, Command, Done, Hello, Lobby, Problem, Update
 from tabbytop.server.store import Store, engine_for, migrate
-from tabbytop.server.table import Refused
+from tabbytop.server.table import Refused, Who
 from tabbytop.server.thinkers import Thinkers
 from tabbytop.server.watching import COMMANDS, REFUSED
 

@@ -16,6 +16,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 
 from tabbytop.core.errors import TabbytopError
 from tabbytop.core.view import SPECTATOR
@@ -26,7 +27,7 @@ from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Away, Back, Entry, Hired, Left, Rematch
 from tabbytop.server.messages import Done, Update
 from tabbytop.server.store import HOST, Key, Store
-from tabbytop.server.table import Agreed, By, Held, Refused, Table
+from tabbytop.server.table import Agreed, By, Held, Refused, Table, Who
 from tabbytop.server.thinkers import Thinkers
 
 STAND_IN = "tabby"  # plays for who is away, or too slow
@@ -44,14 +45,6 @@ class NotFound(Exception):
 
 class Forbidden(Exception):
     """Not with that token."""
-
-
-@dataclass(frozen=True, slots=True)
-class Who:
-    """Somebody at a table: on a seat, the one who opened it, or a spectator."""
-
-    seat: int = SPECTATOR
-    host: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -98,7 +91,8 @@ class Hub:
     @contextlib.asynccontextmanager
     async def running(self, bell: Bell) -> AsyncIterator[Hub]:
         self._spawn(self._warm_up())
-        forever = [asyncio.create_task(each) for each in (self._sweep(), self._note_presence(), self._listen(bell))]
+        chores = (partial(self._listen, bell), self._sweep, self._note_presence)
+        forever = [asyncio.create_task(self._again_and_again(chore)) for chore in chores]
         try:
             yield self
         finally:
@@ -375,21 +369,7 @@ class Hub:
                 await self._catch_up(room)
 
     def update(self, room: Room, who: Who, since: int) -> Update:
-        """How the table stands for somebody. All that leaves the server about a match leaves here."""
-        table, now = room.table, self._now()
-        at_the_table = who.seat != SPECTATOR
-        return Update(
-            number=table.heard(who.seat),
-            lobby=table.lobby(),
-            seat=who.seat,
-            host=who.host,
-            view=table.view(who.seat),
-            legal=table.legal(who.seat) if at_the_table else [],
-            chosen=table.chosen_texts(who.seat) if at_the_table else [],
-            deadline=table.deadline(),
-            now=now,
-            news=table.news(who.seat, since),
-        )
+        return room.table.update(who, since, self._now())
 
     @staticmethod
     def _ring_for(room: Room, seat: int) -> None:
@@ -491,24 +471,31 @@ class Hub:
 
     async def _sweep(self) -> None:
         """What was due and did not happen, because a process died or another one had the table."""
-        while True:
-            await asyncio.sleep(SWEEP)
-            for table_id in await self.store.overdue(self._now() - GRACE, 100):
-                room = await self.room(table_id)
-                if not room.thinking:
-                    await self._look(room)
-                    self._spawn(self._attend(room))
+        await asyncio.sleep(SWEEP)
+        for table_id in await self.store.overdue(self._now() - GRACE, 100):
+            room = await self.room(table_id)
+            if not room.thinking:
+                await self._look(room)
+                self._spawn(self._attend(room))
 
     async def _note_presence(self) -> None:
+        await asyncio.sleep(PRESENCE)
+        present = {
+            (table_id, listener.who.seat)
+            for table_id, room in self._rooms.items()
+            for listener in room.listeners
+            if listener.who.seat != SPECTATOR
+        }
+        await self.store.seen(sorted(present), self._now())
+
+    async def _again_and_again(self, chore: Callable[[], Coroutine[None, None, None]]) -> None:
+        """What never ends must survive a database that is away for a while."""
         while True:
-            await asyncio.sleep(PRESENCE)
-            present = {
-                (table_id, listener.who.seat)
-                for table_id, room in self._rooms.items()
-                for listener in room.listeners
-                if listener.who.seat != SPECTATOR
-            }
-            await self.store.seen(sorted(present), self._now())
+            try:
+                await chore()
+            except Exception:
+                logger.exception("a chore failed; it is tried again")
+                await asyncio.sleep(SWEEP)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

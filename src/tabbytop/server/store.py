@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, event, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tabbytop.core.errors import BadOption
@@ -103,7 +103,7 @@ class Store:
             try:
                 async with self._writing.begin() as connection:
                     results = [await self._carefully(connection, work) for work, _ in batch]
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:  # whoever asked for a write is told; the next one may succeed
                 results = [error] * len(batch)
             for (_, done), result in zip(batch, results, strict=True):
                 if done.cancelled():
@@ -119,13 +119,16 @@ class Store:
         try:
             async with connection.begin_nested():
                 return await work(connection)
-        except SQLAlchemyError as error:
+        except Exception as error:
             return error
 
     async def _write(self, work: Callable[[AsyncConnection], Awaitable[Any]]) -> Any:
         if self._engine.dialect.name == "postgresql":  # shares commits by itself
             async with self._engine.begin() as connection:
                 return await work(connection)
+        assert self._writer is not None, "the store is not running"
+        if self._writer.done():
+            raise RuntimeError("nobody writes any more") from self._writer.exception()
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._writes.put_nowait((work, done))
         return await asyncio.shield(done)

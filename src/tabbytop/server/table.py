@@ -28,7 +28,7 @@ from tabbytop.server.entries import (
     Sat,
     Started,
 )
-from tabbytop.server.messages import SILENT_REACTIONS, Lobby, News, Seated
+from tabbytop.server.messages import SILENT_REACTIONS, Lobby, News, Seated, Update
 
 NO_LOG = 1 << 40  # a view since this many lines has none
 
@@ -84,6 +84,14 @@ class Held:
 
     actions: tuple[int, ...] = ()
     by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody at a table: on a seat, the one who opened it, or a spectator."""
+
+    seat: int = SPECTATOR
+    host: bool = False
 
 
 @dataclass(slots=True)
@@ -180,13 +188,24 @@ class Table:
             return "open"
         return "over" if self.match.over else "playing"
 
-    def news(self, viewer: int, since: int) -> list[News]:
-        """What a viewer saw or heard, after so many."""
-        return self._news[viewer][since:]
+    def update(self, who: Who, since: int, now: float) -> Update:
+        """How the table stands for somebody, and the news after so many. All that is told of a match is told here.
 
-    def heard(self, viewer: int) -> int:
-        """How many news there are for a viewer. No log number: what is hidden from the viewer does not count."""
-        return len(self._news[viewer])
+        News are counted for each viewer: what is hidden from one does not count, so a number tells nothing of it.
+        """
+        seat = who.seat
+        return Update(
+            number=len(self._news[seat]),
+            lobby=self.lobby(),
+            seat=seat,
+            host=who.host,
+            view=self.view(seat),
+            legal=self.legal(seat) if seat != SPECTATOR else [],
+            chosen=self.chosen_texts(seat) if seat != SPECTATOR else [],
+            deadline=self.deadline(),
+            now=now,
+            news=self._news[seat][since:],
+        )
 
     def lobby(self) -> Lobby:
         return Lobby(

@@ -1,0 +1,343 @@
+"""The table server as people use it: real processes, real sockets, SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+import tabbytop
+from postgres import postgres
+from servers import Desk, Server, connected, serving
+from tabbytop.games import IDS, find
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('server')}/tables.sqlite") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def two_on_postgres() -> Iterator[list[Server]]:
+    with postgres() as database, serving(database) as first, serving(database) as second:
+        yield [first, second]
+
+
+async def seat_people(
+    desk: Desk, game: str, players: int, people: int, **asked: object
+) -> tuple[dict[str, Any], list[str]]:
+    """A table with people on the first seats and kittens on the others; who opened it, and the people's tokens."""
+    bots = [None] * people + ["kitten"] * (players - people)
+    opened = await desk.open(game, players=players, bots=bots, **asked)
+    tokens = [(await desk.do(opened["table"], type="sit", name=f"p{i}"))["token"] for i in range(people)]
+    await desk.do(opened["table"], opened["host"], type="start")
+    return opened, tokens
+
+
+async def play_whole(servers: list[Server], game: str, players: int, people: int) -> None:
+    """People at different servers, and bots, play a match to its end; its record is right in every detail."""
+    async with Desk(servers[0].url) as desk:
+        opened, tokens = await seat_people(desk, game, players, people)
+        table = opened["table"]
+
+        async def person(number: int) -> list[dict[str, Any]]:
+            async with connected(servers[number % len(servers)].url, table, tokens[number]) as connection:
+                await connection.play(random.Random(number))
+                return connection.updates
+
+        seen = await asyncio.gather(*(person(number) for number in range(people)))
+        record = (await desk.http.get(f"/api/tables/{table}/record")).json()
+    match = tabbytop.from_record(record)
+    assert match.over
+    for seat, updates in enumerate(seen):
+        last = updates[-1]
+        assert last["view"]["result"] == match.result
+        news = [item for update in updates for item in update["news"]]
+        assert len(news) == last["number"]
+        heard = [(item["seat"], item["text"]) for item in news if item["kind"] == "told"]
+        assert heard == list(match.view(seat, since=0).log)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_people_and_bots_play_a_whole_match_over_the_socket(game: str, server: Server) -> None:
+    players = find(game).players[-1]
+    asyncio.run(play_whole([server], game, players, players - 1))
+
+
+def test_two_players_with_two_paws_each(server: Server) -> None:
+    asyncio.run(play_whole([server], "ahoy", 2, 2))
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_people_at_two_processes_on_one_postgresql(game: str, two_on_postgres: list[Server]) -> None:
+    players = find(game).players[0]
+    asyncio.run(play_whole(two_on_postgres, game, players, 2))
+
+
+def test_two_processes_on_one_sqlite(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    with serving(database) as first, serving(database) as second:
+        asyncio.run(play_whole([first, second], "catsle", 3, 3))
+
+
+def test_a_server_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+
+    async def begin(url: str) -> tuple[str, list[str], int]:
+        async with Desk(url) as desk:
+            opened, tokens = await seat_people(desk, "catsle", 3, 1)
+            async with connected(url, opened["table"], tokens[0]) as connection:
+                await connection.play(random.Random(1), 3)
+                return opened["table"], tokens, int(connection.update["number"])
+
+    async def go_on(url: str, table: str, token: str, number: int) -> None:
+        async with connected(url, table, token, since=number) as connection:
+            assert connection.update["number"] >= number
+            assert len(connection.update["news"]) == connection.update["number"] - number
+            await connection.play(random.Random(2))
+            assert connection.update["lobby"]["state"] == "over"
+
+    with serving(database) as first:
+        table, tokens, number = asyncio.run(begin(first.url))
+    with serving(database) as second:
+        asyncio.run(go_on(second.url, table, tokens[0], number))
+
+
+def test_a_reconnecting_client_gets_exactly_what_it_missed(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened, tokens = await seat_people(desk, "sorting", 3, 2)
+            table = opened["table"]
+            async with connected(server.url, table) as watching:
+                known: list[Any] = []
+                for number in range(8):
+                    async with connected(server.url, table, tokens[0], since=len(known)) as connection:
+                        known += connection.update["news"]
+                        assert len(known) == connection.update["number"]
+                        async with connected(server.url, table, tokens[1]) as other:
+                            for person in (connection, other):
+                                if person.update["legal"]:
+                                    await person.play(random.Random(number), 1)
+                        known += [item for update in connection.updates[1:] for item in update["news"]]
+                assert known == (await desk.look(table, tokens[0]))["news"][: len(known)]
+                assert len(known) > 10
+                assert watching.update["seat"] == -1
+
+    asyncio.run(play())
+
+
+def test_a_seat_opens_with_its_own_token_and_with_no_other(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened, tokens = await seat_people(desk, "catsle", 3, 2)
+            other, others = await seat_people(desk, "catsle", 3, 2)
+            table = opened["table"]
+            mine = (await desk.look(table, tokens[0]))["view"]
+            assert mine["seat"] == 0
+            assert (await desk.look(table))["view"]["seat"] == -1
+            for token in ("", "x", others[0], other["host"], tokens[0][:-1]):
+                reply = await desk.ask(table, token or "%", type="move", move=mine["table"]["phase"])
+                assert reply.status_code == 403, reply.text
+            assert (await desk.ask(table, type="start")).status_code == 403
+            assert (await desk.ask(table, tokens[0], type="place", seat=1)).status_code == 403
+            assert (await desk.http.get(f"/api/tables/{table}/record")).status_code == 403
+            assert (await desk.http.get("/api/tables/nowhere")).status_code == 404
+
+    asyncio.run(play())
+
+
+def test_who_opened_the_table_seats_bots_and_sends_people_away(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened = await desk.open("catsle", players=3, name="Mia")
+            table, host = opened["table"], opened["host"]
+            tom = await desk.do(table, type="sit", name="Tom")
+            listed = (await desk.http.get("/api/tables")).json()
+            assert table in [each["table"] for each in listed]
+            async with connected(server.url, table, tom["token"]) as connection:
+                await desk.do(table, host, type="place", seat=tom["seat"])
+                await connection.until(state="open")
+            assert (await desk.ask(table, tom["token"], type="say", text="but I was here")).status_code == 403
+            await desk.do(table, host, type="place", seat=2, bot="tiger")
+            await desk.do(table, host, type="start", bot="kitten")
+            seats = (await desk.look(table))["lobby"]["seats"]
+            assert [(seat["name"], seat["bot"]) for seat in seats] == [("Mia", None), (None, "kitten"), (None, "tiger")]
+            assert (await desk.ask(table, type="sit", name="Ann")).status_code == 409
+
+    asyncio.run(play())
+
+
+def test_choices_made_at_once_are_secret_may_be_changed_and_are_revealed_together(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened, tokens = await seat_people(desk, "ahoy", 3, 3, seed=4)
+            table = opened["table"]
+            async with (
+                connected(server.url, table, tokens[0]) as a,
+                connected(server.url, table, tokens[1]) as b,
+                connected(server.url, table, tokens[2]) as c,
+                connected(server.url, table) as watching,
+            ):
+                before = [len(each.received) for each in (b, c, watching)]
+                assert (await a.ask(type="move", move="fish 1"))["error"] is None
+                assert (await a.ask(type="move", move="fish 2"))["error"] is None
+                assert (await a.ask(type="undo"))["error"] is None
+                assert (await desk.look(table, tokens[0]))["chosen"] == []
+                assert (await a.ask(type="move", move="fish 2"))["error"] is None
+                assert (await desk.look(table, tokens[0]))["chosen"] == ["fish 2"]
+                assert (await b.ask(type="move", move="fish 1"))["error"] is None
+                assert (await desk.look(table, tokens[2]))["chosen"] == []
+                # Each has heard of nothing but its own choices.
+                assert [len(each.received) - n for each, n in zip((c, watching), before[1:], strict=True)] == [0, 0]
+                assert (await c.ask(type="move", move="fish 1"))["error"] is None
+                number = (await c.until(chosen=[]))["number"]
+                for each in (a, b, watching):
+                    while each.update["number"] < number:
+                        await each.next()
+                assert [item["text"] for item in watching.update["news"]][:3] == ["fish 2", "fish 1", "fish 1"]
+
+    asyncio.run(play())
+
+
+def test_who_leaves_is_played_by_a_bot_and_takes_over_again(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened, tokens = await seat_people(desk, "catsle", 3, 2)
+            table = opened["table"]
+            async with connected(server.url, table, tokens[0]) as mia:
+                await desk.do(table, tokens[1], type="leave")
+                while not mia.update["lobby"]["seats"][1]["away"]:
+                    await mia.next()
+                await mia.play(random.Random(1), 4)  # goes on: a bot plays for who left
+                async with connected(server.url, table, tokens[1]) as tom:
+                    assert not tom.update["lobby"]["seats"][1]["away"]
+                    await asyncio.gather(mia.play(random.Random(2)), tom.play(random.Random(3)))
+                    assert "back" in [item["kind"] for item in tom.update["news"] + tom.updates[0]["news"]]
+
+    asyncio.run(play())
+
+
+def test_when_the_clock_runs_out_a_bot_decides(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened = await desk.open("catsle", players=3, name="Mia", clock=5, bots=[None, "kitten", "kitten"])
+            await desk.do(opened["table"], opened["host"], type="start")
+            async with connected(server.url, opened["table"], opened["token"]) as mia:
+                while not mia.update["legal"]:
+                    await mia.next()
+                assert mia.update["deadline"] > mia.update["now"]
+                number = mia.update["number"]
+                while mia.update["number"] == number:
+                    await mia.next()  # without a move of hers
+
+    asyncio.run(play())
+
+
+def test_hints_chat_reactions_and_rematch(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened, tokens = await seat_people(desk, "festival", 3, 1)
+            table = opened["table"]
+            async with connected(server.url, table, tokens[0]) as mia:
+                while not mia.update["legal"]:
+                    await mia.next()
+                hint = (await mia.ask(type="hint"))["done"]
+                assert hint["move"] in mia.update["legal"]
+                assert "imagined deals" in hint["why"]
+                assert (await mia.ask(type="say", text=" hello "))["error"] is None
+                assert (await mia.ask(type="react", what="wow"))["error"] is None
+                assert (await mia.ask(type="rematch"))["error"] == "a rematch can be opened when the match is over"
+                await mia.play(random.Random(1))
+                again = (await mia.ask(type="rematch"))["done"]["table"]
+                assert (await mia.ask(type="rematch"))["done"]["table"] == again
+            news = (await desk.look(table, tokens[0]))["news"]
+            said = [(item["kind"], item["text"]) for item in news if item["kind"] in ("said", "reacted", "rematch")]
+            assert said == [("said", "hello"), ("reacted", "wow"), ("rematch", again)]
+            assert [seat["kind"] for seat in (await desk.look(again))["lobby"]["seats"]].count("free") == 1
+
+    asyncio.run(play())
+
+
+def test_a_duplicate_has_the_same_deal(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened, tokens = await seat_people(desk, "catsle", 3, 1)
+            body = {"game": "catsle", "duplicate": opened["table"], "name": "Ann"}
+            assert (await desk.http.post("/api/tables", json=body)).status_code == 403
+            reply = await desk.http.post(
+                "/api/tables", json=body, headers={"authorization": f"Bearer {opened['host']}"}
+            )
+            assert reply.status_code == 201
+            ann = reply.json()
+            await desk.do(ann["table"], ann["host"], type="start")
+            hands = [
+                (await desk.look(table, token))["view"]["table"]["hand"]
+                for table, token in ((opened["table"], tokens[0]), (ann["table"], ann["token"]))
+            ]
+            assert hands[0] == hands[1]
+
+    asyncio.run(play())
+
+
+def test_pages_of_other_servers_may_not_ask(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            reply = await desk.http.post("/api/tables", json={"game": "catsle"}, headers={"origin": "http://evil.test"})
+            assert reply.status_code == 403
+            opened = await desk.open("catsle")
+            with pytest.raises(websockets.InvalidStatus, match="403"):
+                async with connected(server.url, opened["table"], origin="http://evil.test"):
+                    pass
+            async with connected(server.url, opened["table"], origin=server.url):
+                pass
+            reply = await desk.http.get("/healthz")
+            assert "default-src 'self'" in reply.headers["content-security-policy"]
+
+    asyncio.run(play())
+
+
+def test_what_is_wrong_is_said_and_nothing_breaks(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            for body, status, why in (
+                ({"game": "chess"}, 400, "festival"),
+                ({"game": "catsle", "players": 9}, 400, "3-5"),
+                ({"game": "catsle", "options": {"rounds": "x"}}, 400, "whole number"),
+                ({"game": "catsle", "bots": ["kitten"] * 4}, 409, "3 seats"),
+                ({"game": "catsle", "clock": 1}, 422, "clock"),
+                ({}, 422, "game"),
+            ):
+                reply = await desk.http.post("/api/tables", json=body)
+                assert reply.status_code == status, reply.text
+                assert why in reply.text
+            assert (await desk.http.post("/api/tables", content=b"x" * 100_000)).status_code == 413
+            opened, tokens = await seat_people(desk, "catsle", 3, 1)
+            async with connected(server.url, opened["table"], tokens[0]) as mia:
+                for text, why in (
+                    ("nonsense", "no JSON"), ("[]", "JSON object"), ('{"type": "fly"}', "type"),
+                    ('{"type": "move"}', "move"), ('{"type": "move", "move": "fly"}', "you may"),
+                ):  # fmt: skip
+                    await mia.send(text)
+                    while (message := await mia.next())["type"] != "answer":
+                        pass
+                    assert why in message["error"], message
+
+    asyncio.run(play())
+
+
+def test_it_can_be_watched(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            metrics = (await desk.http.get("/metrics")).text
+            assert "tabbytop_tables_opened_total" in metrics
+            assert "tabbytop_command_seconds" in metrics
+            described = (await desk.http.get("/openapi.json")).json()
+            assert "/api/tables/{table}/commands" in described["paths"]
+
+    asyncio.run(play())

@@ -1,0 +1,128 @@
+"""The database: who writes second loses, an old schema is brought up to date, old tables are forgotten on request."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from postgres import postgres
+from tabbytop.core.errors import BadOption
+from tabbytop.games import find
+from tabbytop.server.entries import Entry, Reacted, Said, Sat, Started
+from tabbytop.server.schema import metadata
+from tabbytop.server.store import HOST, Key, Store, engine_for, migrate
+from tabbytop.server.table import Agreed, Held, Table
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('store')}/tables.sqlite"
+    else:
+        with postgres() as url:
+            yield url
+
+
+def ahoy(name: str) -> Table:
+    options = find("ahoy").check_options(3, {})
+    return Table(name, Agreed("ahoy", 3, options, None, 1, None, None, listed=True), 1.0)
+
+
+async def ready(database: str) -> Store:
+    engine = engine_for(database)
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate)
+    return Store(engine)
+
+
+def test_migrations_lead_to_the_schema_that_the_program_expects(database: str) -> None:
+    def differences(connection: Connection) -> list[object]:
+        migrate(connection)
+        migrate(connection)  # a second time nothing is left to do
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async def look() -> list[object]:
+        engine = engine_for(database)
+        try:
+            async with engine.begin() as connection:
+                return await connection.run_sync(differences)
+        finally:
+            await engine.dispose()
+
+    assert asyncio.run(look()) == []
+
+
+def test_of_two_who_write_at_once_one_is_told_to_read_first(database: str) -> None:
+    async def write() -> None:
+        async with (await ready(database)).running() as store, (await ready(database)).running() as other:
+            table = ahoy("race")
+            await store.open(table, [Key(HOST, "0" * 64, 1.0)])
+            twin = await other.load("race")
+            tries = [
+                store.append(table, [Said(seat=0, text="first")], 2.0, "open", None),
+                other.append(twin, [Said(seat=1, text="no, I")], 2.0, "open", None),
+            ]
+            assert sorted(await asyncio.gather(*tries)) == [False, True]
+            assert await store.catch_up(table)
+            assert table.number == 1
+            assert await store.append(table, [Reacted(seat=0, what="oops")], 3.0, "open", 7.0)
+            assert await other.catch_up(twin)
+            assert twin.number == 2
+            assert await store.overdue(8.0, 10) == ["race"]
+            assert await store.overdue(6.0, 10) == []
+
+    asyncio.run(write())
+
+
+def test_a_choice_laid_down_after_the_reveal_was_prepared_is_not_lost(database: str) -> None:
+    async def write() -> None:
+        async with (await ready(database)).running() as store, (await ready(database)).running() as other:
+            table = ahoy("choices")
+            await store.open(table, [])
+            begin: list[Entry] = [*(Sat(seat=seat, name=f"p{seat}") for seat in range(3)), Started()]
+            assert await store.append(table, begin, 2.0, "playing", None)
+            for entry in begin:
+                table.add(entry, 2.0)
+            twin = await other.load("choices")
+            for seat in range(3):
+                chosen = await store.choose(table, seat, Held(table.choose(seat, "fish 1")))
+                assert chosen is not None
+                table.chosen = chosen
+            moves = table.moved(2, table.chosen[2])
+            assert len(moves) == 3
+            twin.chosen = await other.choices(twin)
+            assert await other.choose(twin, 0, Held(twin.choose(0, "fish 2"))) is not None
+            assert not await store.append(table, moves, 3.0, "playing", None)
+            await store.catch_up(table)
+            moves = table.moved(2, table.chosen[2])
+            assert table.match is not None
+            assert [table.match.text(move.action) for move in moves] == ["fish 2", "fish 1", "fish 1"]
+            assert await store.append(table, moves, 3.0, "playing", None)
+            assert await other.choose(twin, 0, Held()) is None  # too late
+
+    asyncio.run(write())
+
+
+def test_old_tables_are_forgotten_on_request(database: str) -> None:
+    async def prune() -> None:
+        async with (await ready(database)).running() as store:
+            await store.open(ahoy("old"), [Key(0, "0" * 64, 1.0)])
+            assert await store.prune(0.5) == 0
+            assert await store.game("old") == "ahoy"
+            assert await store.prune(1.5) >= 1
+            assert await store.game("old") is None
+            assert await store.keys("old") == []
+
+    asyncio.run(prune())
+
+
+def test_a_database_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    for name in ("mysql://x/y", "nonsense", "sqlite://"):
+        with pytest.raises(BadOption, match="sqlite:///FILE or postgresql"):
+            engine_for(name)

@@ -1,0 +1,172 @@
+"""A table made of its log: who may sit, what lies face down, what is told to whom."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tabbytop.core.errors import IllegalMove
+from tabbytop.core.view import SPECTATOR
+from tabbytop.games import IDS, find
+from tabbytop.play import together
+from tabbytop.server.entries import Hired, Left, Moved, Sat, Started
+from tabbytop.server.messages import REACTIONS
+from tabbytop.server.table import Agreed, Held, Refused, Table, Who
+
+SHORT = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
+NOW = 1000.0
+
+
+def table_of(game: str, players: int, seed: int = 1, **options: object) -> Table:
+    checked = find(game).check_options(players, SHORT.get(game, {}) | options)
+    return Table("t", Agreed(game, players, checked, None, seed, None, 120, listed=True), NOW)
+
+
+def begun(game: str, players: int, seed: int = 1, **options: object) -> Table:
+    table = table_of(game, players, seed, **options)
+    for seat in range(players):
+        table.add(Sat(seat=seat, name=f"p{seat}"), NOW)
+    table.add(Started(), NOW)
+    return table
+
+
+def told(table: Table, viewer: int, since: int = 0) -> str:
+    """All bytes that a viewer would be sent."""
+    return table.update(Who(viewer), since, NOW).model_dump_json()
+
+
+def play_on(table: Table, choose: random.Random) -> Iterator[list[int]]:
+    """Play to the end; before each reveal, or move, the order in which seats chose."""
+    while (match := table.match) is not None and not match.over:
+        order = list(together.asked(match))
+        choose.shuffle(order)
+        for seat in order:
+            while (asked := table.decision(seat)) is not None:
+                held = Held((*table.chosen.get(seat, Held()).actions, choose.choice(asked.legal())))
+                if not together.at_once(match):
+                    table.chosen = {seat: held}
+                    break
+                table.chosen[seat] = held
+        yield order
+        moves = table.moved(order[-1], table.chosen[order[-1]])
+        for move in moves:
+            table.add(move, NOW)
+
+
+def test_seats_are_taken_once_and_names_are_told_apart() -> None:
+    table = table_of("catsle", 3)
+    assert table.sit("Mia", None) == Sat(seat=0, name="Mia")
+    table.add(Sat(seat=0, name="Mia"), NOW)
+    assert table.sit("Tom", None).seat == 1
+    assert table.sit("Tom", 2).seat == 2
+    for name, seat, why in (("Tom", 0, "taken"), ("Mia", 1, "called Mia"), ("Tom", 5, "seats are from 0 to 2")):
+        with pytest.raises(Refused, match=why):
+            table.sit(name, seat)
+    table.add(Hired(seat=1, bot="lynx"), NOW)
+    table.add(Sat(seat=2, name="Tom"), NOW)
+    with pytest.raises(Refused, match="all seats are taken"):
+        table.sit("Ann", None)
+
+
+def test_free_seats_go_to_bots_at_the_start_and_nobody_sits_down_afterwards() -> None:
+    table = table_of("catsle", 3)
+    table.add(Sat(seat=1, name="Mia"), NOW)
+    for entry in table.start("kitten"):
+        table.add(entry, NOW)
+    assert [(seat.kind, seat.bot) for seat in table.lobby().seats] == [
+        ("bot", "kitten"), ("person", None), ("bot", "kitten"),
+    ]  # fmt: skip
+    assert table.state == "playing"
+    with pytest.raises(Refused, match="begun"):
+        table.sit("Tom", None)
+    with pytest.raises(Refused, match="begun"):
+        table.place(0, None)
+
+
+def test_who_opened_the_table_may_send_somebody_away_or_replace_them_before_the_start() -> None:
+    table = table_of("catsle", 3)
+    table.add(Sat(seat=0, name="Mia"), NOW)
+    assert table.place(0, None) == [Left(seat=0)]
+    assert table.place(0, "tiger") == [Left(seat=0), Hired(seat=0, bot="tiger")]
+    assert table.place(1, None) == []
+
+
+def test_a_move_out_of_turn_is_refused_in_words() -> None:
+    table = begun("catsle", 3)
+    assert table.match is not None
+    due = table.match.seat
+    with pytest.raises(IllegalMove, match="not your turn"):
+        table.choose((due + 1) % 3, table.legal(due)[0])
+    with pytest.raises(IllegalMove, match=r"you may .*; got 'fly'"):
+        table.choose(due, "fly")
+
+
+@pytest.mark.parametrize(("game", "players"), [("ahoy", 2), ("ahoy", 3), ("ahoy", 6), ("festival", 3), ("festival", 4)])
+def test_choices_may_be_made_in_any_order_and_give_the_same_match(game: str, players: int) -> None:
+    one, other = begun(game, players, 7), begun(game, players, 7)
+    for _ in play_on(one, random.Random(3)):
+        pass
+    assert one.match is not None
+    for action in one.match.history:
+        assert other.match is not None
+        other.add(Moved(seat=other.match.seat, action=action, by="person"), NOW)
+    assert one.match.over
+    assert told(one, 0) == told(other, 0)
+
+
+def test_A3_1_a_left_paw_may_be_changed_after_the_right_one_has_chosen() -> None:
+    table = begun("ahoy", 2)
+    table.chosen[0] = Held(table.choose(0, "L fish 1"))
+    table.chosen[0] = Held(table.choose(0, "R fish 2"))
+    assert table.chosen_texts(0) == ["L fish 1", "R fish 2"]
+    assert table.waiting() == [1]
+    table.chosen[0] = Held(table.choose(0, "L fish 3"))
+    assert table.chosen_texts(0) == ["L fish 3", "R fish 2"]
+    assert table.moved(0, table.chosen[0]) == []
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_nothing_that_is_told_depends_on_what_the_viewer_cannot_know(game: str) -> None:
+    for players in find(game).players:
+        table, choose = begun(game, players, 5), random.Random(5)
+        for step, _ in enumerate(play_on(table, choose)):
+            true, chosen = table.match, table.chosen
+            assert true is not None
+            for viewer in range(SPECTATOR, players):
+                before = told(table, viewer)
+                # Others' hidden cards, and what they chose, are anything else that they might be.
+                table.match = true.imagine(max(viewer, 0) if viewer != SPECTATOR else step % players, step)
+                table.chosen = {seat: held for seat, held in chosen.items() if seat == viewer}
+                assert told(table, viewer) == before
+                table.match, table.chosen = true, chosen
+            if step > 40:
+                break
+
+
+def test_while_others_choose_a_player_is_told_nothing_new() -> None:
+    table = begun("ahoy", 3)
+    before = {viewer: told(table, viewer) for viewer in (SPECTATOR, 0, 1)}
+    table.chosen[2] = Held(table.choose(2, "fish 1"))
+    assert {viewer: told(table, viewer) for viewer in (SPECTATOR, 0, 1)} == before
+
+
+def test_in_familiar_nobody_talks_before_the_end_but_may_react() -> None:
+    table = begun("familiar", 3)
+    with pytest.raises(Refused, match="nobody talks"):
+        table.say(0, "play your owl")
+    assert table.react(0, "thanks").what == "thanks"
+    with pytest.raises(Refused, match="hello"):
+        table.react(0, "oops")
+    for _ in play_on(table, random.Random(1)):
+        pass
+    assert table.state == "over"
+    assert table.say(0, "well done").text == "well done"
+
+
+def test_A5_4_pirates_may_talk_at_any_time() -> None:
+    table = begun("ahoy", 3)
+    assert table.say(1, "I fish 2, I promise").text == "I fish 2, I promise"
+    for what in REACTIONS:
+        assert table.react(1, what).what == what
