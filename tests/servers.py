@@ -20,6 +20,8 @@ from typing import Any
 import httpx
 import websockets
 
+from tabbytop.server.app import TOO_MANY
+
 SHORT: dict[str, dict[str, object]] = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 PATIENCE = 40  # seconds: the first to come may have to wait for the compiler
 
@@ -158,20 +160,14 @@ class Connection:
         """Random moves until the match is over, or so many were made; how many."""
         made = 0
         while self.update.get("lobby", {}).get("state") != "over" and made != moves:
-            if self.update.get("legal") and len(self.update["chosen"]) < self.paws:
-                answer = await self.ask(type="move", move=choose.choice(self._next_choices()))
+            if self.update.get("waiting"):
+                answer = await self.ask(type="move", move=choose.choice(self.update["legal"]))
                 made += answer["error"] is None
+                if answer["error"] == TOO_MANY:
+                    await asyncio.sleep(0.2)
             else:
                 await self.next()
         return made
-
-    @property
-    def paws(self) -> int:
-        lobby = self.update["lobby"]
-        return 2 if (lobby["game"], lobby["players"]) == ("ahoy", 2) else 1
-
-    def _next_choices(self) -> list[str]:
-        return list(self.update["legal"])
 
 
 @contextlib.asynccontextmanager

@@ -13,7 +13,7 @@ import websockets
 
 import tabbytop
 from postgres import postgres
-from servers import Desk, Server, connected, serving
+from servers import Desk, Server, bearer, connected, serving
 from tabbytop.games import IDS, find
 
 
@@ -162,8 +162,26 @@ def test_who_opened_the_table_seats_bots_and_sends_people_away(server: Server) -
             assert table in [each["table"] for each in listed]
             async with connected(server.url, table, tom["token"]) as connection:
                 await desk.do(table, host, type="place", seat=tom["seat"])
-                await connection.until(state="open")
+                while connection.update["seat"] != -1:
+                    await connection.next()
+                # Whoever sits there now, he sees nothing of it and can do nothing there.
+                assert (await desk.do(table, type="sit", name="Ann"))["seat"] == tom["seat"]
+                await desk.do(table, host, type="place", seat=2, bot="tiger")
+                await desk.do(table, host, type="start")
+                assert (await connection.until(state="playing"))["view"]["seat"] == -1
+                assert (await connection.ask(type="say", text="but I was here"))["error"] == (
+                    "you have no seat at this table"
+                )
             assert (await desk.ask(table, tom["token"], type="say", text="but I was here")).status_code == 403
+
+    asyncio.run(play())
+
+
+def test_seats_that_stay_free_go_to_bots(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened = await desk.open("catsle", players=3, name="Mia")
+            table, host = opened["table"], opened["host"]
             await desk.do(table, host, type="place", seat=2, bot="tiger")
             await desk.do(table, host, type="start", bot="kitten")
             seats = (await desk.look(table))["lobby"]["seats"]
@@ -268,19 +286,17 @@ def test_a_duplicate_has_the_same_deal(server: Server) -> None:
     async def play() -> None:
         async with Desk(server.url) as desk:
             opened, tokens = await seat_people(desk, "catsle", 3, 1)
-            body = {"game": "catsle", "duplicate": opened["table"], "name": "Ann"}
-            assert (await desk.http.post("/api/tables", json=body)).status_code == 403
-            reply = await desk.http.post(
-                "/api/tables", json=body, headers={"authorization": f"Bearer {opened['host']}"}
-            )
-            assert reply.status_code == 201
-            ann = reply.json()
+            body = {"duplicate": opened["table"], "name": "Ann"}
+            assert (await desk.http.post("/api/tables", json=body, headers=bearer(opened["host"]))).status_code == 409
+            first = await desk.look(opened["table"], tokens[0])
+            assert not first["lobby"]["known_deal"]
+            async with connected(server.url, opened["table"], tokens[0]) as mia:
+                await mia.play(random.Random(1))
+            ann = (await desk.http.post("/api/tables", json=body)).json()
             await desk.do(ann["table"], ann["host"], type="start")
-            hands = [
-                (await desk.look(table, token))["view"]["table"]["hand"]
-                for table, token in ((opened["table"], tokens[0]), (ann["table"], ann["token"]))
-            ]
-            assert hands[0] == hands[1]
+            again = await desk.look(ann["table"], ann["token"])
+            assert again["lobby"]["known_deal"]
+            assert again["view"]["table"]["hand"] == first["view"]["table"]["hand"]
 
     asyncio.run(play())
 
@@ -311,7 +327,8 @@ def test_what_is_wrong_is_said_and_nothing_breaks(server: Server) -> None:
                 ({"game": "catsle", "options": {"rounds": "x"}}, 400, "whole number"),
                 ({"game": "catsle", "bots": ["kitten"] * 4}, 409, "3 seats"),
                 ({"game": "catsle", "clock": 1}, 422, "clock"),
-                ({}, 422, "game"),
+                ({"game": 5}, 422, "game"),
+                ({}, 400, "which game"),
             ):
                 reply = await desk.http.post("/api/tables", json=body)
                 assert reply.status_code == status, reply.text

@@ -65,7 +65,8 @@ async def _migrate(database: str) -> None:
 
 
 def _logging() -> dict[str, object]:
-    loggers = {name: {"handlers": ["stderr"], "level": "INFO", "propagate": False} for name in ("uvicorn", "tabbytop")}
+    levels = {"uvicorn": "WARNING", "tabbytop": "INFO"}  # uvicorn tells of every socket, with its address
+    loggers = {name: {"handlers": ["stderr"], "level": level, "propagate": False} for name, level in levels.items()}
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -12,12 +12,14 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ALL
 from pydantic import ValidationError
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
 from tabbytop import __version__
@@ -29,13 +31,14 @@ from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
 from tabbytop.server.hub import Forbidden, Hub, Listener, NotFound, Room
 from tabbytop.server.messages import COMMAND, Answer, Command, Done, Hello, Lobby, Problem, Update
 from tabbytop.server.store import Store, engine_for, migrate
-from tabbytop.server.table import Refused, Who
+from tabbytop.server.table import Refused
 from tabbytop.server.thinkers import Thinkers
 from tabbytop.server.watching import COMMANDS, REFUSED
 
 LISTED = 50
 HELLO = 10.0  # seconds to say who you are
 MESSAGES, BURST = 10.0, 40.0  # on one connection: a second, and at once
+TOO_MANY = "too many messages; wait a moment"
 SETTINGS = "TABBYTOP_SERVER"  # how a worker process learns its settings
 
 
@@ -78,9 +81,9 @@ async def games() -> list[dict[str, Any]]:
 
 
 @api.post("/tables", status_code=201)
-async def open_table(asked: messages.Open, hub: TheHub, token: Token) -> Done:
-    """Open a table. The token is needed only for the deal of a table of your own that is not over."""
-    return await hub.open(asked, token)
+async def open_table(asked: messages.Open, hub: TheHub) -> Done:
+    """Open a table."""
+    return await hub.open(asked)
 
 
 @api.get("/tables")
@@ -146,7 +149,7 @@ async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
         async with hub.listening(table, hello.token) as (room, listener):
             sending = asyncio.create_task(_send_updates(websocket, hub, room, listener, hello.since))
             try:
-                await _take_commands(websocket, hub, table, hello.token, listener.who)
+                await _take_commands(websocket, hub, room, listener, hello.token)
             finally:
                 sending.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
@@ -175,28 +178,28 @@ async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Li
     while True:
         await listener.ring.wait()
         listener.ring.clear()
-        update = hub.update(room, listener.who, since)
+        update = hub.update(room, hub.still(room, listener), since)
         since = update.number
         await websocket.send_text(update.model_dump_json())
 
 
-async def _take_commands(websocket: WebSocket, hub: Hub, table: str, token: str | None, who: Who) -> None:
+async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: Listener, token: str | None) -> None:
     bucket = Bucket.full(MESSAGES, BURST, time.monotonic())
     while True:
         said = await _text(websocket)
         number: int | str | None = None
         try:
-            if not bucket.take(time.monotonic()):
-                REFUSED.labels("rate").inc()
-                raise Refused("too many messages; wait a moment")
             asked = json.loads(said)
             if not isinstance(asked, dict):
                 raise Refused("a message is a JSON object")
             given = asked.pop("id", None)
             number = given if isinstance(given, int | str) and len(str(given)) <= 40 else None
+            if not bucket.take(time.monotonic()):
+                REFUSED.labels("rate").inc()
+                raise Refused(TOO_MANY)
             command = COMMAND.validate_python(asked)
             with COMMANDS.labels(command.type).time():
-                done = await hub.do(table, token, command, who)
+                done = await hub.do(room.table.id, token, command, hub.still(room, listener))
             answer = Answer(id=number, done=done)
         except (TabbytopError, ValidationError, Forbidden, NotFound, ValueError, RecursionError) as error:
             answer = Answer(id=number, error=explain(error))
@@ -205,8 +208,8 @@ async def _take_commands(websocket: WebSocket, hub: Hub, table: str, token: str 
 
 def explain(error: Exception) -> str:
     """What was wrong, for who sent it."""
-    if isinstance(error, ValidationError):
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    if isinstance(error, ValidationError | RequestValidationError):
+        first = error.errors()[0]
         return f"{'.'.join(str(part) for part in first['loc']) or 'the message'}: {first['msg']}"
     if isinstance(error, TabbytopError | Forbidden | NotFound):
         return str(error)
@@ -218,6 +221,8 @@ def _status(error: Exception) -> int:
         return 404
     if isinstance(error, Forbidden):
         return 403
+    if isinstance(error, RequestValidationError):
+        return 422
     return 409 if isinstance(error, Refused) else 400
 
 
@@ -229,10 +234,13 @@ watch = APIRouter(include_in_schema=False)
 
 
 @watch.get("/healthz")
-async def healthz(hub: TheHub) -> dict[str, str]:
-    async with hub.store.engine.connect() as connection:
-        await connection.execute(text("SELECT 1"))
-    return {"status": "ok", "version": __version__}
+async def healthz(hub: TheHub) -> Response:
+    try:
+        async with hub.store.engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError):
+        return JSONResponse({"status": "no database", "version": __version__}, 503)
+    return JSONResponse({"status": "ok", "version": __version__})
 
 
 @watch.get("/metrics")
@@ -253,9 +261,8 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     thinkers = Thinkers(settings.thinkers)
     async with Store(engine).running() as store:
         hub = Hub(store, thinkers, pause=settings.pause)
-        bell: Bell = (
-            PostgresBell(engine) if engine.dialect.name == "postgresql" else SqliteBell(engine, store, hub.known)
-        )
+        postgres = engine.dialect.name == "postgresql"
+        bell: Bell = PostgresBell(engine, hub.known) if postgres else SqliteBell(engine, store, hub.known)
         async with hub.running(bell):
             app.state.hub, app.state.crowd = hub, {}
             yield
@@ -271,7 +278,7 @@ def create(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.include_router(api)
     app.include_router(watch)
-    for error in (TabbytopError, Forbidden, NotFound):
+    for error in (TabbytopError, RequestValidationError, Forbidden, NotFound):
         app.add_exception_handler(error, _problem)
     app.add_middleware(Guard, limits=Limits(settings.requests, 10 * settings.requests))
     return app

@@ -23,15 +23,18 @@ class Bell(Protocol):
 class PostgresBell:
     """LISTEN: the database tells, across machines, when a write is committed."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, known: Known) -> None:
         self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._known = known
 
     async def rings(self) -> AsyncIterator[str]:
+        from asyncpg import PostgresError
+
         while True:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, PostgresError):
                 async for table_id in self._rings_until_cut_off():
                     yield table_id
-            await asyncio.sleep(1)  # the database is being restarted
+            await asyncio.sleep(1)  # the database is being started again
 
     async def _rings_until_cut_off(self) -> AsyncIterator[str]:
         import asyncpg
@@ -40,8 +43,10 @@ class PostgresBell:
         connection = await asyncpg.connect(self._address)
         connection.add_termination_listener(lambda _: told.put_nowait(None))
         await connection.add_listener("tabbytop", lambda *said: told.put_nowait(said[3]))
-        while (table_id := await told.get()) is not None:
+        for table_id in self._known():  # nobody told of what was written before
             yield table_id
+        while (changed := await told.get()) is not None:
+            yield changed
 
 
 class SqliteBell:

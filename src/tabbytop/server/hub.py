@@ -15,10 +15,10 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
-from tabbytop.core.errors import TabbytopError
+from tabbytop.core.errors import BadOption, TabbytopError
 from tabbytop.core.view import SPECTATOR
 from tabbytop.games import IDS, find
 from tabbytop.play import together
@@ -27,7 +27,7 @@ from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Away, Back, Entry, Hired, Left, Rematch
 from tabbytop.server.messages import Done, Update
 from tabbytop.server.store import HOST, Key, Store
-from tabbytop.server.table import Agreed, By, Held, Refused, Table, Who
+from tabbytop.server.table import Agreed, By, Chair, Held, Refused, Table, Who
 from tabbytop.server.thinkers import Thinkers
 
 STAND_IN = "tabby"  # plays for who is away, or too slow
@@ -52,6 +52,7 @@ class Listener:
     """A connection: `ring` is set when there is something new for it."""
 
     who: Who
+    chair: Chair | None = None  # on which it was recognised: when another stands there, the seat is another's
     ring: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -85,7 +86,7 @@ class Hub:
         self._now = clock
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._warm = {game: asyncio.Event() for game in IDS}
+        self._warm: dict[str, asyncio.Task[None]] = {}
         self._stopping = False
 
     @contextlib.asynccontextmanager
@@ -104,9 +105,13 @@ class Hub:
 
     async def _warm_up(self) -> None:
         """A table of a game can be used when its rules are compiled: some seconds each, the first time of all."""
-        for game, warm in self._warm.items():
-            await self._thinkers.warm(game)
-            warm.set()
+        for game in IDS:
+            await self._warmed(game)
+
+    async def _warmed(self, game: str) -> None:
+        if game not in self._warm:
+            self._warm[game] = self._spawn(self._thinkers.warm(game))
+        await asyncio.shield(self._warm[game])
 
     # Tables
 
@@ -116,7 +121,7 @@ class Hub:
             game = await self.store.game(table_id)
             if game is None:
                 raise NotFound(f"there is no table {table_id!r:.40}")
-            await self._warm[game].wait()
+            await self._warmed(game)
             table = await self.store.load(table_id)
             room = self._rooms.setdefault(table_id, Room(table))
         self._rooms.move_to_end(table_id)
@@ -139,10 +144,10 @@ class Hub:
             raise Forbidden("this token opens nothing at this table")
         return Who(found, host)
 
-    async def open(self, asked: messages.Open, who_asks: str | None) -> Done:
+    async def open(self, asked: messages.Open) -> Done:
         """A new table."""
         now = self._now()
-        agreed = await self._agree(asked, who_asks)
+        agreed = await self._agree(asked)
         table = Table(secrets.token_urlsafe(9), agreed, now)
         host = secrets.token_urlsafe(18)
         keys = [Key(HOST, digest_of(host), now)]
@@ -165,22 +170,24 @@ class Hub:
         watching.TABLES.labels(agreed.game).inc()
         return Done(table=table.id, host=host, token=token, seat=sat.seat if sat else None)
 
-    async def _agree(self, asked: messages.Open, who_asks: str | None) -> Agreed:
+    async def _agree(self, asked: messages.Open) -> Agreed:
         if asked.duplicate is not None:
             duplicate = await self.fresh(asked.duplicate)
             other = duplicate.agreed
-            if duplicate.state != "over" and not (await self.recognise(asked.duplicate, who_asks)).host:
-                raise Forbidden("the deal of a match that is not over can be given again by who opened its table")
-            return Agreed(
-                other.game, other.players, other.options, other.components, other.seed, asked.clock, asked.gone,
-                asked.listed,
-            )  # fmt: skip
+            if duplicate.state != "over":
+                raise Refused("a deal can be given again when its match is over: before, one could look at all hands")
+            return replace(other, clock=asked.clock, gone=asked.gone, listed=asked.listed, known=True)
+        if asked.game is None:
+            raise BadOption("say which game, or of which table the deal is a duplicate")
         game = find(asked.game)
         seed = secrets.randbits(64) if asked.seed is None else asked.seed
         players = game.players[0] if asked.players is None else game.check_players(asked.players)
         options = game.check_options(players, asked.options)
-        agreed = Agreed(game.id, players, options, asked.components, seed, asked.clock, asked.gone, asked.listed)
-        await self._warm[game.id].wait()
+        agreed = Agreed(
+            game.id, players, options, asked.components, seed, asked.clock, asked.gone, asked.listed,
+            known=asked.seed is not None,
+        )  # fmt: skip
+        await self._warmed(game.id)
         await asyncio.to_thread(agreed.setup)  # refuses components that cannot be
         return agreed
 
@@ -200,6 +207,8 @@ class Hub:
             case messages.Again():
                 return await self._rematch(room, who)
         async with room.lock:
+            if not isinstance(command, messages.Leave):
+                await self._welcome(room, who)
             for _ in range(20):
                 refusal: TabbytopError | None = None
                 try:
@@ -231,7 +240,8 @@ class Hub:
                 self._host(who)
                 return done if await self._append(room, table.start(command.bot)) else None
             case messages.Move():
-                return done if await self._choose(room, self._seat(who), command.move) else None
+                held = Held(table.choose(self._seat(who), command.move))
+                return done if await self._hold(room, who.seat, held) else None
             case messages.Undo():
                 return done if await self._lay_down(room, self._seat(who), None) else None
             case messages.Say():
@@ -251,10 +261,6 @@ class Hub:
         if not who.host:
             raise Forbidden("only who opened the table may do that")
 
-    async def _choose(self, room: Room, seat: int, move: str) -> bool:
-        table = room.table
-        return await self._hold(room, seat, Held(table.choose(seat, move)))
-
     async def _hold(self, room: Room, seat: int, held: Held) -> bool:
         """A choice is made: at once, or when all others are made, too."""
         table = room.table
@@ -265,7 +271,7 @@ class Hub:
             return False
         # What lies there is committed. If somebody changes it now, or chats, it is revealed at the next try.
         turn = table.turn
-        while table.turn == turn and (moves := table.moved(seat, held)):
+        while table.turn == turn and seat in table.chosen and (moves := table.moved(seat, table.chosen[seat])):
             if not await self._append(room, moves):
                 await self._catch_up(room)
         return True
@@ -329,8 +335,8 @@ class Hub:
                 return Done(table=table.rematch)
             bots = [chair.bot for chair in table.chairs]
             agreed = asdict(table.agreed)
-            del agreed["seed"]
-            done = await self.open(messages.Open(bots=[*bots[-1:], *bots[:-1]], **agreed), None)
+            del agreed["seed"], agreed["known"]
+            done = await self.open(messages.Open(bots=[*bots[-1:], *bots[:-1]], **agreed))
             while not await self._append(room, [Rematch(table=done.table)]):
                 await self._catch_up(room)
                 if table.rematch is not None:
@@ -342,29 +348,42 @@ class Hub:
     @contextlib.asynccontextmanager
     async def listening(self, table_id: str, token: str | None) -> AsyncIterator[tuple[Room, Listener]]:
         """Somebody is connected to a table."""
-        who = await self.recognise(table_id, token)
         room = await self.room(table_id)
-        listener = Listener(who)
-        room.listeners.add(listener)
+        async with room.lock:
+            await self._catch_up(room)
+            who = await self.recognise(table_id, token)
+            listener = Listener(who, room.table.chairs[who.seat] if who.seat != SPECTATOR else None)
+            room.listeners.add(listener)
         listener.ring.set()
         watching.CONNECTED.inc()
         try:
             async with room.lock:
                 await self._catch_up(room)
-                await self._welcome(room, who)
+                await self._welcome(room, self.still(room, listener))
+            await self._note(room, listener)
             yield room, listener
         finally:
             room.listeners.discard(listener)
             watching.CONNECTED.dec()
-            if who.seat != SPECTATOR and not self._stopping:
-                await self.store.seen([(table_id, who.seat)], self._now())
+            if not self._stopping:
+                await self._note(room, listener)
+
+    async def _note(self, room: Room, listener: Listener) -> None:
+        """Somebody was here just now."""
+        if (seat := self.still(room, listener).seat) != SPECTATOR:
+            await self.store.seen([(room.table.id, seat)], self._now())
+
+    @staticmethod
+    def still(room: Room, listener: Listener) -> Who:
+        """Who it is now: whoever stood up, or was sent away, only watches."""
+        seat = listener.who.seat
+        if seat != SPECTATOR and room.table.chairs[seat] is not listener.chair:
+            listener.who = replace(listener.who, seat=SPECTATOR)
+        return listener.who
 
     async def _welcome(self, room: Room, who: Who) -> None:
         """Who was away is back."""
-        if who.seat == SPECTATOR:
-            return
-        await self.store.seen([(room.table.id, who.seat)], self._now())
-        while room.table.chairs[who.seat].away and room.table.state == "playing":
+        while who.seat != SPECTATOR and room.table.chairs[who.seat].away and room.table.state == "playing":
             if not await self._append(room, [Back(seat=who.seat)]):
                 await self._catch_up(room)
 
@@ -481,10 +500,10 @@ class Hub:
     async def _note_presence(self) -> None:
         await asyncio.sleep(PRESENCE)
         present = {
-            (table_id, listener.who.seat)
+            (table_id, seat)
             for table_id, room in self._rooms.items()
             for listener in room.listeners
-            if listener.who.seat != SPECTATOR
+            if (seat := self.still(room, listener).seat) != SPECTATOR
         }
         await self.store.seen(sorted(present), self._now())
 
@@ -497,10 +516,11 @@ class Hub:
                 logger.exception("a chore failed; it is tried again")
                 await asyncio.sleep(SWEEP)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -30,16 +30,14 @@ class _Asked(BaseModel):
 class Open(_Asked):
     """Open a table."""
 
-    game: str = Field(examples=["catsle"])
+    game: str | None = Field(None, description="Needed unless it is a duplicate.", examples=["catsle"])
     players: int | None = Field(None, description="How many play; if not said, as few as can.", examples=[4])
     options: dict[str, int | bool | str] = Field(default_factory=dict, description="The game's own; the rest as usual.")
     components: dict[str, Any] | None = Field(None, description="Component tables of one's own box.")
     seed: Annotated[int, Field(ge=0, lt=2**64)] | None = Field(
-        None, description="The deal. If not said, the operating system draws one, and it stays secret until the end."
+        None, description="The deal. If not said, the operating system draws one that is secret until the end."
     )
-    duplicate: str | None = Field(
-        None, description="The same deal as at this table: one that is over, or one that you opened (with its token)."
-    )
+    duplicate: str | None = Field(None, description="The same game and deal as at this table, whose match is over.")
     bots: list[Strength | None] = Field(
         default_factory=list, max_length=6, description="By seat, a bot of this strength, or null for a person."
     )
@@ -155,6 +153,7 @@ class Lobby(BaseModel):
     options: dict[str, int | bool | str]
     clock: int | None
     listed: bool
+    known_deal: bool = Field(description="Whether somebody may know the cards: the deal was chosen, not drawn.")
     state: Literal["open", "playing", "over"]
     seats: list[Seated]
     opened: float
@@ -178,7 +177,8 @@ class Update(BaseModel):
     seat: int = Field(description="Yours; -1 if you watch.")
     host: bool = Field(description="Whether you opened the table.")
     view: dict[str, Any] | None = Field(description="What you see of the match, without its log.")
-    legal: list[str] = Field(description="What you may do now.")
+    waiting: bool = Field(description="Whether the match waits for you.")
+    legal: list[str] = Field(description="What you may do now; having chosen face down, what you may choose instead.")
     chosen: list[str] = Field(description="What you have chosen face down.")
     deadline: float | None = Field(description="When the clock decides.")
     now: float = Field(description="By the server's clock.")

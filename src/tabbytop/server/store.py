@@ -52,7 +52,9 @@ def engine_for(database: str) -> AsyncEngine:
         return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=8, pool_pre_ping=True)
     if url.get_backend_name() != "sqlite" or not url.database:
         raise BadOption(f"a database is sqlite:///FILE or postgresql://...; got {database!r}")
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    file = Path(url.database)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(mode=0o600)  # seeds and choices face down are nobody else's business
     engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": 30})
 
     @event.listens_for(engine.sync_engine, "connect")

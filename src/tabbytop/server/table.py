@@ -49,6 +49,7 @@ class Agreed:
     clock: int | None
     gone: int | None  # seconds after which a bot plays for a person who is not there
     listed: bool
+    known: bool = False  # whether somebody may know the deal: by its seed, or from another table
 
     def setup(self) -> Setup:
         return prepare(self.game, self.players, self.options, self.components, self.seed)
@@ -200,6 +201,7 @@ class Table:
             seat=seat,
             host=who.host,
             view=self.view(seat),
+            waiting=seat != SPECTATOR and self.decision(seat) is not None,
             legal=self.legal(seat) if seat != SPECTATOR else [],
             chosen=self.chosen_texts(seat) if seat != SPECTATOR else [],
             deadline=self.deadline(),
@@ -215,6 +217,7 @@ class Table:
             options=self.agreed.options,
             clock=self.agreed.clock,
             listed=self.agreed.listed,
+            known_deal=self.agreed.known,
             state=self.state,
             seats=[
                 Seated(

@@ -1,0 +1,42 @@
+"""Takes a seat at a table of the server (docs/server.md) and plays legal moves at random, to the end. Try it:
+
+pip install httpx websockets
+python examples/table_client.py http://127.0.0.1:8140 TABLE Muffin
+"""
+
+import json
+import random
+import sys
+import time
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+server, table, name = sys.argv[1:4]
+seated = httpx.post(f"{server}/api/tables/{table}/commands", json={"type": "sit", "name": name}, timeout=60)
+if seated.is_error:
+    sys.exit(str(seated.json()["detail"]))
+token, chooser, number, over = seated.json()["token"], random.Random(name), 0, False
+
+while not over:  # once more each time that the connection breaks
+    try:
+        with connect(f"{server.replace('http', 'ws', 1)}/api/tables/{table}/socket") as socket:
+            socket.send(json.dumps({"type": "hello", "token": token, "since": number}))
+            asked, update = False, None
+            while not over:
+                message = json.loads(socket.recv())
+                if message["type"] == "answer":
+                    asked = False
+                else:
+                    update, number, over = message, message["number"], message["lobby"]["state"] == "over"
+                    for news in update["news"]:
+                        print(f"seat {news['seat']}: {news['kind']} {news['text']}")
+                # While others still choose, what lies face down is among what is legal: it might be changed.
+                if update and not asked and update["legal"] and not set(update["chosen"]) & set(update["legal"]):
+                    socket.send(json.dumps({"type": "move", "move": chooser.choice(update["legal"])}))
+                    asked, update = True, None  # the next update tells what came of it
+    except (ConnectionClosed, OSError) as error:
+        print(f"trying again: {error}")
+        time.sleep(1)
+print("the match is over")
