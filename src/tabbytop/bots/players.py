@@ -144,7 +144,7 @@ def _thumb(slots: np.ndarray, minds: np.ndarray, seed: int) -> int:
 # imagined worlds, so it errs as a beginner does; the strongest thinks for some hundredths of a second.
 STRENGTHS = {
     "kitten": Search("kitten", 4, by_game={"sorting": 3}),
-    "tabby": Search("tabby", 25, by_game={"sorting": 14}),
+    "tabby": Search("tabby", 25, by_game={"sorting": 14, "ahoy": 40}),
     "lynx": Search("lynx", 200, by_game={"sorting": 70}),
     "tiger": Search("tiger", 12_000, by_game={"catsle": 3_000, "familiar": 6_000}),
 }

@@ -71,7 +71,8 @@ def _logging() -> dict[str, object]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": "tabbytop.server.watching.JsonLines"}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "filters": {"quiet": {"()": "tabbytop.server.watching.Quiet"}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json", "filters": ["quiet"]}},
         "loggers": loggers,
     }
 

@@ -161,8 +161,16 @@ async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
 
 
 async def _close(websocket: WebSocket, why: str) -> None:
-    await websocket.send_text(Answer(id=None, error=why).model_dump_json())
-    await websocket.close(1008)
+    await _send(websocket, Answer(id=None, error=why))
+    with contextlib.suppress(RuntimeError):
+        await websocket.close(1008)
+
+
+async def _send(websocket: WebSocket, message: Answer | Update) -> None:
+    try:
+        await websocket.send_text(message.model_dump_json())
+    except RuntimeError as error:  # it was closed meanwhile
+        raise WebSocketDisconnect(1006) from error
 
 
 async def _text(websocket: WebSocket) -> str:
@@ -180,7 +188,7 @@ async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Li
         listener.ring.clear()
         update = hub.update(room, hub.still(room, listener), since)
         since = update.number
-        await websocket.send_text(update.model_dump_json())
+        await _send(websocket, update)
 
 
 async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: Listener, token: str | None) -> None:
@@ -188,13 +196,15 @@ async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: L
     while True:
         said = await _text(websocket)
         number: int | str | None = None
+        too_many = not bucket.take(time.monotonic())
         try:
             asked = json.loads(said)
             if not isinstance(asked, dict):
                 raise Refused("a message is a JSON object")
             given = asked.pop("id", None)
-            number = given if isinstance(given, int | str) and len(str(given)) <= 40 else None
-            if not bucket.take(time.monotonic()):
+            if isinstance(given, int | str) and len(str(given)) <= 40:
+                number = _sendable(given) if isinstance(given, str) else given
+            if too_many:
                 REFUSED.labels("rate").inc()
                 raise Refused(TOO_MANY)
             command = COMMAND.validate_python(asked)
@@ -203,17 +213,22 @@ async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: L
             answer = Answer(id=number, done=done)
         except (TabbytopError, ValidationError, Forbidden, NotFound, ValueError, RecursionError) as error:
             answer = Answer(id=number, error=explain(error))
-        await websocket.send_text(answer.model_dump_json())
+        await _send(websocket, answer)
 
 
 def explain(error: Exception) -> str:
     """What was wrong, for who sent it."""
     if isinstance(error, ValidationError | RequestValidationError):
         first = error.errors()[0]
-        return f"{'.'.join(str(part) for part in first['loc']) or 'the message'}: {first['msg']}"
+        return _sendable(f"{'.'.join(str(part) for part in first['loc']) or 'the message'}: {first['msg']}")
     if isinstance(error, TabbytopError | Forbidden | NotFound):
-        return str(error)
+        return _sendable(str(error))
     return "that is no JSON"
+
+
+def _sendable(text: str) -> str:
+    """JSON can write half a character (an escaped surrogate), but no answer can."""
+    return text.encode(errors="replace").decode()
 
 
 def _status(error: Exception) -> int:

@@ -76,7 +76,10 @@ def same_origin(scope: Scope) -> bool:
     """A browser says which page asks; only pages of this very server may. Programs that are no browsers say nothing."""
     headers = Headers(scope=scope)
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # no address at all
+        return False
 
 
 class Guard:

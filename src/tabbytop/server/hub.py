@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import hmac
 import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -35,6 +36,8 @@ ROOMS = 2000  # tables kept in memory, at most, when nobody is connected to them
 PRESENCE = 10.0  # seconds between two notes of who is connected
 GRACE = 2.0  # seconds after which another process does what was due
 SWEEP = 1.0
+
+TABLE_ID = re.compile(r"[\w-]{1,16}", re.ASCII)  # PostgreSQL refuses to look for some texts
 
 logger = logging.getLogger("tabbytop.server")
 
@@ -118,7 +121,7 @@ class Hub:
     async def room(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)
         if room is None:
-            game = await self.store.game(table_id)
+            game = await self.store.game(table_id) if TABLE_ID.fullmatch(table_id) else None
             if game is None:
                 raise NotFound(f"there is no table {table_id!r:.40}")
             await self._warmed(game)
@@ -269,12 +272,19 @@ class Hub:
             return await self._append(room, table.moved(seat, held))
         if not await self._lay_down(room, seat, held):
             return False
-        # What lies there is committed. If somebody changes it now, or chats, it is revealed at the next try.
-        turn = table.turn
-        while table.turn == turn and seat in table.chosen and (moves := table.moved(seat, table.chosen[seat])):
-            if not await self._append(room, moves):
-                await self._catch_up(room)
+        await self._reveal(room)
         return True
+
+    async def _reveal(self, room: Room) -> None:
+        """Turn up what lies face down, if all is there: now, or after a process died that was about to."""
+        table = room.table
+        turn = table.turn
+        while table.state == "playing" and table.turn == turn and table.chosen:
+            seat, held = next(iter(table.chosen.items()))
+            if not (moves := table.moved(seat, held)):
+                return
+            if not await self._append(room, moves):  # somebody changed their choice just now, or chatted
+                await self._catch_up(room)
 
     async def _lay_down(self, room: Room, seat: int, held: Held | None) -> bool:
         chosen = await self.store.choose(room.table, seat, held)
@@ -360,6 +370,7 @@ class Hub:
             async with room.lock:
                 await self._catch_up(room)
                 await self._welcome(room, self.still(room, listener))
+                await self._reveal(room)
             await self._note(room, listener)
             yield room, listener
         finally:
@@ -438,6 +449,7 @@ class Hub:
         async with room.lock:
             table, now = room.table, self._now()
             table.chosen = await self.store.choices(table)  # perhaps through another process
+            await self._reveal(room)
             seen = {key.seat: key.seen for key in await self.store.keys(table.id)}
             later = []
             for seat in table.waiting():

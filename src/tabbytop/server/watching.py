@@ -29,3 +29,10 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+class Quiet(logging.Filter):
+    """A client that sends text which is none is cut off, and that is all there is to say."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith("Invalid UTF-8 sequence")
