@@ -36,7 +36,7 @@ from tabbytop.games import IDS, components
 T = TypeVar("T")
 BURST = 30  # messages on one connection, fewer than the server takes at once
 HUGE = 20_000  # bytes, more than the server takes
-PATIENCE = 60.0  # seconds for an answer
+PATIENCE = 300.0  # seconds for an answer: the first may have to wait for the compiler
 AT_ONCE = 8  # connections
 
 

@@ -23,7 +23,7 @@ import websockets
 from tabbytop.server.app import TOO_MANY
 
 SHORT: dict[str, dict[str, object]] = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
-PATIENCE = 40  # seconds: the first to come may have to wait for the compiler
+PATIENCE = 300  # seconds: the first to come may have to wait for the compiler
 
 
 def free_port() -> int:

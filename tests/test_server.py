@@ -16,6 +16,8 @@ from postgres import postgres
 from servers import Desk, Server, bearer, connected, serving
 from tabbytop.games import IDS, find
 
+pytestmark = pytest.mark.xdist_group("server")  # one worker, so that servers are not started twice
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -20,6 +20,8 @@ from junk_for_servers import (
 )
 from servers import Server, serving
 
+pytestmark = pytest.mark.xdist_group("server")  # one worker, so that servers are not started twice
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

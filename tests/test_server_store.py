@@ -19,6 +19,8 @@ from tabbytop.server.schema import metadata
 from tabbytop.server.store import HOST, Key, Store, engine_for, migrate
 from tabbytop.server.table import Agreed, Held, Table
 
+pytestmark = pytest.mark.xdist_group("server")  # one worker, so that servers are not started twice
+
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
