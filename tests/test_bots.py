@@ -94,7 +94,7 @@ def test_rules_of_thumb_beat_chance(game: str) -> None:
 @every_game
 def test_search_beats_rules_of_thumb(game: str) -> None:
     # Pirates need more luck than others.
-    bot, players, number = ("search:4000", 5, 40) if game == "ahoy" else ("search:400", 3, 8)
+    bot, players, number = ("search:4000", 4, 40) if game == "ahoy" else ("search:400", 3, 8)
     plan = Plan(game, players, find_game(game).check_options(players, {}), (bot, "heuristic"), 1)
     strong, weak = rate(plan, [play_deal(plan, deal) for deal in range(number)])
     assert strong["points"] > weak["points"]
