@@ -270,6 +270,22 @@ def http_requests(targets: Targets) -> st.SearchStrategy[Request]:
     return anything | opening | commanding
 
 
+def one_of_each(targets: Targets) -> list[Request | Volley]:
+    """What surely gets each kind of answer; what Hypothesis draws changes with its version and with what is loaded."""
+    table, token = targets.doors[1]
+    record = f"/api/tables/{table}/record"
+
+    def opening(body: bytes) -> Request:
+        return Request("POST", "/api/tables", JSON, body)
+
+    return [
+        opening(b'{"game": "ahoy"}'), opening(b'{"game": "chess"}'), opening(b'{"game": 5}'),
+        Request("GET", "/api/games"), Request("GET", record), Request("GET", "/api/tables/nowhere"),
+        Volley(table, None, ((_hello("not a token"), True), (b"{}", True), (b"{}", True))),
+        Volley(table, None, ((_hello(token), True), (b'{"type": "react", "what": "hello"}', True), (b"{}", True))),
+    ]  # fmt: skip
+
+
 METHODS = ("PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "PROPFIND")
 JSON = (("content-type", "application/json"),)
 

@@ -15,6 +15,7 @@ from junk_for_servers import (
     drawn,
     http_requests,
     lay_tables,
+    one_of_each,
     undisturbed,
     volleys,
 )
@@ -41,7 +42,7 @@ def test_junk_is_answered_and_the_others_at_the_table_play_on(server: Server) ->
 
     async def evening() -> None:
         targets = await lay_tables(server.url)
-        junk: list[Request | Volley] = [*drawn(volleys(targets), 50, seed=1)]
+        junk: list[Request | Volley] = [*one_of_each(targets), *drawn(volleys(targets), 50, seed=1)]
         junk += drawn(http_requests(targets), 250, seed=1)
         async with undisturbed(server.url, targets):
             await shots.fire(junk)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from servers import SHORT
 from tabbytop.core.errors import IllegalMove
 from tabbytop.core.view import SPECTATOR
 from tabbytop.games import IDS, find
@@ -15,7 +16,6 @@ from tabbytop.server.entries import Hired, Left, Moved, Sat, Started
 from tabbytop.server.messages import REACTIONS
 from tabbytop.server.table import Agreed, Held, Refused, Table, Who
 
-SHORT = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 NOW = 1000.0
 
 
@@ -137,7 +137,7 @@ def test_nothing_that_is_told_depends_on_what_the_viewer_cannot_know(game: str) 
             for viewer in range(SPECTATOR, players):
                 before = told(table, viewer)
                 # Others' hidden cards, and what they chose, are anything else that they might be.
-                table.match = true.imagine(max(viewer, 0) if viewer != SPECTATOR else step % players, step)
+                table.match = true.imagine(viewer if viewer != SPECTATOR else step % players, step)
                 table.chosen = {seat: held for seat, held in chosen.items() if seat == viewer}
                 assert told(table, viewer) == before
                 table.match, table.chosen = true, chosen

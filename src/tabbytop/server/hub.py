@@ -112,7 +112,8 @@ class Hub:
             await self._warmed(game)
 
     async def _warmed(self, game: str) -> None:
-        if game not in self._warm:
+        failed = game in self._warm and self._warm[game].done() and self._warm[game].exception() is not None
+        if game not in self._warm or failed:  # a thinker may die while it compiles, and the next one not
             self._warm[game] = self._spawn(self._thinkers.warm(game))
         await asyncio.shield(self._warm[game])
 
