@@ -34,7 +34,8 @@ while not over:  # once more each time that the connection breaks
                         print(f"seat {news['seat']}: {news['kind']} {news['text']}")
                 # While others still choose, what lies face down is among what is legal: it might be changed.
                 if update and not asked and update["legal"] and not set(update["chosen"]) & set(update["legal"]):
-                    socket.send(json.dumps({"type": "move", "move": chooser.choice(update["legal"])}))
+                    move = {"type": "move", "move": chooser.choice(update["legal"]), "after": update["number"]}
+                    socket.send(json.dumps(move))
                     asked, update = True, None  # the next update tells what came of it
     except (ConnectionClosed, OSError) as error:
         print(f"trying again: {error}")

@@ -161,7 +161,8 @@ class Connection:
         made = 0
         while self.update.get("lobby", {}).get("state") != "over" and made != moves:
             if self.update.get("waiting"):
-                answer = await self.ask(type="move", move=choose.choice(self.update["legal"]))
+                number, legal = self.update["number"], self.update["legal"]
+                answer = await self.ask(type="move", move=choose.choice(legal), after=number)
                 made += answer["error"] is None
                 if answer["error"] == TOO_MANY:
                     await asyncio.sleep(0.2)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pty
+import socket
 import subprocess
 import sys
 import time
@@ -148,7 +150,7 @@ def test_a_match_can_be_played_to_its_end_by_typing_numbers(game: str, tmp_path:
 
 def test_play_asks_for_a_game_and_answers_what_it_does_not_understand(tmp_path: Path) -> None:
     typed = "chess\n3\n9\n4\nsing\nhint\nrules\nlog\nundo\n?\n1\nundo\nleave\n"
-    done = tabbytop_command(home=tmp_path, typed=typed)
+    done = tabbytop_command("play", home=tmp_path, typed=typed)
     assert done.returncode == 0, done.stderr
     for part in (
         "got 'chess'",
@@ -257,6 +259,14 @@ def test_damaged_kept_matches_are_named_and_left_alone(tmp_path: Path) -> None:
 def test_what_has_no_effect_is_refused() -> None:
     assert "--resume goes on with a match as it was begun" in refused("play", "catsle", "--resume", "-n", "4")
     assert "--number and --seat go with --show" in refused("replay", "x.jsonl", "--seat", "1")
+
+
+def test_without_a_command_it_serves_and_a_port_in_use_is_said() -> None:
+    with socket.socket() as other:
+        with contextlib.suppress(OSError):  # somebody plays here: just as well
+            other.bind(("127.0.0.1", 8140))
+            other.listen()
+        assert "port 8140 is in use" in refused()
 
 
 def test_a_full_disk_and_a_poor_terminal_are_no_accidents() -> None:

@@ -267,6 +267,8 @@ def test_hints_chat_reactions_and_rematch(server: Server) -> None:
             async with connected(server.url, table, tokens[0]) as mia:
                 while not mia.update["legal"]:
                     await mia.next()
+                hints = await asyncio.gather(*(desk.ask(table, tokens[0], type="hint") for _ in range(2)))
+                assert sorted(hint.status_code for hint in hints) == [200, 409]  # one at a time
                 hint = (await mia.ask(type="hint"))["done"]
                 assert hint["move"] in mia.update["legal"]
                 assert "imagined deals" in hint["why"]
@@ -338,6 +340,8 @@ def test_what_is_wrong_is_said_and_nothing_breaks(server: Server) -> None:
             assert (await desk.http.post("/api/tables", content=b"x" * 100_000)).status_code == 413
             opened, tokens = await seat_people(desk, "catsle", 3, 1)
             async with connected(server.url, opened["table"], tokens[0]) as mia:
+                while not mia.update["legal"]:
+                    await mia.next()
                 for text, why in (
                     ("nonsense", "no JSON"), ("[]", "JSON object"), ('{"type": "fly"}', "type"),
                     ('{"type": "move"}', "move"), ('{"type": "move", "move": "fly"}', "you may"),

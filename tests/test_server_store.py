@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import contextlib
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,10 @@ from sqlalchemy import Connection
 from postgres import postgres
 from tabbytop.core.errors import BadOption
 from tabbytop.games import find
+from tabbytop.server.database import database_at, migrate
 from tabbytop.server.entries import Entry, Reacted, Said, Sat, Started
 from tabbytop.server.schema import metadata
-from tabbytop.server.store import HOST, Key, Store, engine_for, migrate
+from tabbytop.server.store import HOST, Key, Store
 from tabbytop.server.table import Agreed, Held, Table
 
 pytestmark = pytest.mark.xdist_group("server")  # one worker, so that servers are not started twice
@@ -36,11 +38,12 @@ def ahoy(name: str) -> Table:
     return Table(name, Agreed("ahoy", 3, options, None, 1, None, None, listed=True), 1.0)
 
 
-async def ready(database: str) -> Store:
-    engine = engine_for(database)
-    async with engine.begin() as connection:
-        await connection.run_sync(migrate)
-    return Store(engine)
+@contextlib.asynccontextmanager
+async def stored(address: str) -> AsyncIterator[Store]:
+    database = database_at(address)
+    async with database.running():
+        await database.write(migrate)
+        yield Store(database)
 
 
 def test_migrations_lead_to_the_schema_that_the_program_expects(database: str) -> None:
@@ -50,19 +53,16 @@ def test_migrations_lead_to_the_schema_that_the_program_expects(database: str) -
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
     async def look() -> list[object]:
-        engine = engine_for(database)
-        try:
-            async with engine.begin() as connection:
-                return await connection.run_sync(differences)
-        finally:
-            await engine.dispose()
+        place = database_at(database)
+        async with place.running():
+            return await place.write(differences)
 
     assert asyncio.run(look()) == []
 
 
 def test_of_two_who_write_at_once_one_is_told_to_read_first(database: str) -> None:
     async def write() -> None:
-        async with (await ready(database)).running() as store, (await ready(database)).running() as other:
+        async with stored(database) as store, stored(database) as other:
             table = ahoy("race")
             await store.open(table, [Key(HOST, "0" * 64, 1.0)])
             twin = await other.load("race")
@@ -84,7 +84,7 @@ def test_of_two_who_write_at_once_one_is_told_to_read_first(database: str) -> No
 
 def test_a_choice_laid_down_after_the_reveal_was_prepared_is_not_lost(database: str) -> None:
     async def write() -> None:
-        async with (await ready(database)).running() as store, (await ready(database)).running() as other:
+        async with stored(database) as store, stored(database) as other:
             table = ahoy("choices")
             await store.open(table, [])
             begin: list[Entry] = [*(Sat(seat=seat, name=f"p{seat}") for seat in range(3)), Started()]
@@ -113,7 +113,7 @@ def test_a_choice_laid_down_after_the_reveal_was_prepared_is_not_lost(database: 
 
 def test_old_tables_are_forgotten_on_request(database: str) -> None:
     async def prune() -> None:
-        async with (await ready(database)).running() as store:
+        async with stored(database) as store:
             await store.open(ahoy("old"), [Key(0, "0" * 64, 1.0)])
             assert await store.prune(0.5) == 0
             assert await store.game("old") == "ahoy"
@@ -124,7 +124,19 @@ def test_old_tables_are_forgotten_on_request(database: str) -> None:
     asyncio.run(prune())
 
 
+def test_of_writes_that_come_together_one_may_fail_alone(database: str) -> None:
+    async def write() -> None:
+        async with stored(database) as store:
+            names = ("alone", "alone", "together")
+            done = await asyncio.gather(*(store.open(ahoy(name), []) for name in names), return_exceptions=True)
+            assert done[2] is None
+            assert sorted(type(each).__name__ for each in done[:2]) == ["IntegrityError", "NoneType"]
+            assert [await store.game(name) for name in names] == ["ahoy"] * 3
+
+    asyncio.run(write())
+
+
 def test_a_database_that_cannot_be_is_refused(tmp_path: Path) -> None:
     for name in ("mysql://x/y", "nonsense", "sqlite://"):
         with pytest.raises(BadOption, match="sqlite:///FILE or postgresql"):
-            engine_for(name)
+            database_at(name)

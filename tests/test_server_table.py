@@ -12,7 +12,7 @@ from tabbytop.core.errors import IllegalMove
 from tabbytop.core.view import SPECTATOR
 from tabbytop.games import IDS, find
 from tabbytop.play import together
-from tabbytop.server.entries import Hired, Left, Moved, Sat, Started
+from tabbytop.server.entries import Hired, Left, Moved, Said, Sat, Started
 from tabbytop.server.messages import REACTIONS
 from tabbytop.server.table import Agreed, Held, Refused, Table, Who
 
@@ -125,6 +125,19 @@ def test_A3_1_a_left_paw_may_be_changed_after_the_right_one_has_chosen() -> None
     table.chosen[0] = Held(table.choose(0, "L fish 3"))
     assert table.chosen_texts(0) == ["L fish 3", "R fish 2"]
     assert table.moved(0, table.chosen[0]) == []
+
+
+def test_a_change_of_mind_that_comes_after_the_reveal_does_not_count_for_the_next_turn() -> None:
+    table = begun("ahoy", 3)
+    seen = table.update(Who(0), 0, NOW).number
+    table.add(Said(seat=1, text="I fish at 3"), NOW)
+    for seat in range(3):
+        table.chosen[seat] = Held(table.choose(seat, "fish 1", after=seen))  # talk changes nothing
+    for move in table.moved(2, table.chosen[2]):
+        table.add(move, NOW)
+    with pytest.raises(Refused, match="too late"):
+        table.choose(0, "fish 2", after=seen)
+    assert table.choose(0, "fish 2", after=table.update(Who(0), 0, NOW).number)
 
 
 @pytest.mark.parametrize("game", IDS)

@@ -19,8 +19,12 @@ from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import MOST_SEATS
 from tabbytop.core.errors import BadOption
 from tabbytop.games import parts
+from tabbytop.play import together
 from tabbytop.play.match import Match
 from tabbytop.play.setup import signed
+
+LOTS = 1 << 30
+TWO = 2
 
 
 class Bot(Protocol):
@@ -59,7 +63,7 @@ class Heuristic:
 
 @dataclass(frozen=True)
 class Style:
-    """How to search; each is explained where `search` has it. benchmarks/alternatives.py tries others."""
+    """How to search; what `search` has is explained there. benchmarks/alternatives.py tries others."""
 
     explore: float = 0.4
     widen: float = 1.0
@@ -70,6 +74,9 @@ class Style:
     blind: int = 64
     foresee: int = search.ALWAYS
     daring: int = 50
+    # A choice face down is drawn by this power of how often it was found worth trying, with two players. With more, a
+    # sharpened mixture can be read (benchmarks/exploiter.py): there it is drawn as it was found.
+    sharp: int = 3
 
 
 @dataclass(frozen=True)
@@ -92,10 +99,11 @@ class Search:
         tried = found.tried[: len(legal)]
         if not found.mixed:
             return legal[int(tried.argmax())]
-        # Face down: as often as it was found worth trying, but not what was tried for the sake of trying.
-        tried = np.maximum(0, tried - tried.sum() * self.style.daring // (search.ALWAYS * len(legal)))
-        luck = _one_of(np.zeros(1, chance.GENERATOR), signed(seed), int(tried.sum()))
-        return legal[int(np.searchsorted(np.cumsum(tried), luck, side="right"))]
+        # Face down: by lot, so that nobody can count on it, but never what was only tried for the sake of trying.
+        worth = np.maximum(0, tried - tried.sum() * self.style.daring // (search.ALWAYS * len(legal)))
+        bounds = np.cumsum((worth / worth.max()) ** (self.style.sharp if seat.players == TWO else 1))
+        luck = _one_of(np.zeros(1, chance.GENERATOR), signed(seed), LOTS) / LOTS
+        return legal[int(np.searchsorted(bounds, luck * bounds[-1], side="right"))]
 
     def think(self, seat: Seat, seed: int) -> np.record:
         """What a search from the seat's decision finds."""
@@ -186,3 +194,13 @@ def luck(match: Match) -> int:
 def decide(match: Match, bots: list[Bot]) -> None:
     """Let the bot of the deciding seat move."""
     match.play(bots[match.seat].choose(Seat(match), luck(match)))
+
+
+def choices(match: Match, bot: Bot, seat: int) -> list[int]:
+    """What a bot does on a seat whose decision is due: one move, or with two paws, two."""
+    chosen: list[int] = []
+    while (asked := together.decision(match, seat, chosen)) is not None:
+        chosen.append(bot.choose(Seat(asked), luck(asked)))
+        if not together.at_once(match):
+            break
+    return chosen

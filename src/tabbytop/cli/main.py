@@ -45,16 +45,14 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:
-    """Without a command: sit down and play in the terminal."""
+    """Without a command: `serve`, so that there is a table to sit down at."""
     if version:
         from tabbytop import __version__
 
         print(f"tabbytop {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from tabbytop.cli import play
-
-        play.run(None, None, [], None, None, 0, "tabby", resume=False)
+        serve()
 
 
 @app.command()

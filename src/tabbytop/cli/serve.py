@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
+import socket
 import sys
 import tempfile
 import time
@@ -15,7 +17,8 @@ import uvicorn
 
 from tabbytop.core.errors import BadOption
 from tabbytop.server.app import Settings, environment
-from tabbytop.server.store import Store, engine_for, migrate
+from tabbytop.server.database import database_at, migrate
+from tabbytop.server.store import Store
 
 MESSAGE = 16 * 1024  # bytes of the longest message on a socket
 DAY = 24 * 3600
@@ -37,6 +40,7 @@ def run(
     *,
     proxy: bool,
 ) -> None:
+    port = _free(host, port)
     settings = Settings(database or usual_database(), pause, thinkers, requests, connections)
     asyncio.run(_migrate(settings.database))  # once, before several workers would
     os.environ.update(environment(settings))
@@ -47,21 +51,33 @@ def run(
     try:
         uvicorn.run(
             "tabbytop.server.app:create", factory=True, host=host, port=port, workers=workers,
-            ws_max_size=MESSAGE, ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=3,
-            proxy_headers=proxy, server_header=False, access_log=False, log_config=_logging(),
+            ws_max_size=MESSAGE, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
+            timeout_graceful_shutdown=3, proxy_headers=proxy, server_header=False, access_log=False,
+            log_config=_logging(),
         )  # fmt: skip
     finally:
         if counters:
             shutil.rmtree(counters, ignore_errors=True)
 
 
-async def _migrate(database: str) -> None:
-    engine = engine_for(database)
+def _free(host: str, port: int) -> int:
+    """The port, if nobody else listens there; for 0, any that is free."""
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
-    finally:
-        await engine.dispose()
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+            return int(trial.getsockname()[1])
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise BadOption(f"port {port} is in use, perhaps by Tabbytop; another one is --port {port + 1}") from None
+        raise BadOption(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+
+
+async def _migrate(address: str) -> None:
+    database = database_at(address)
+    async with database.running():
+        await database.write(migrate)
 
 
 def _logging() -> dict[str, object]:
@@ -84,7 +100,8 @@ def prune(days: float, database: str | None) -> None:
     print(f"forgot {gone} table{'' if gone == 1 else 's'} that nobody touched for {days:g} days")
 
 
-async def _prune(database: str, before: float) -> int:
-    await _migrate(database)
-    async with Store(engine_for(database)).running() as store:
-        return await store.prune(before)
+async def _prune(address: str, before: float) -> int:
+    database = database_at(address)
+    async with database.running():
+        await database.write(migrate)
+        return await Store(database).prune(before)

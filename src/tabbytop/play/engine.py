@@ -177,3 +177,8 @@ def many_at_random(
         winners[i] = result(cs[0], ss[0], scores[i])
         total += lengths[i]
     return total
+
+
+def twin(slots: np.ndarray) -> np.ndarray:
+    """A copy, byte by byte: NumPy copies records field by field, which takes ten times as long."""
+    return np.frombuffer(bytearray(slots), slots.dtype)

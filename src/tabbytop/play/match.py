@@ -16,7 +16,7 @@ from tabbytop.core.compiler import direct
 from tabbytop.core.contract import MOST_SEATS
 from tabbytop.core.errors import BadOption, IllegalMove
 from tabbytop.core.game import Game, Options
-from tabbytop.core.view import SPECTATOR, Entry, Table, View
+from tabbytop.core.view import SPECTATOR, Entry, Still, Table, View
 from tabbytop.play import engine
 from tabbytop.play.replay import Replay
 from tabbytop.play.setup import Setup, check_seed, prepare, signed
@@ -57,7 +57,7 @@ class Match:
     def _take(self, slots: np.ndarray) -> None:
         self._slots = slots
         self._choices = engine.advance(slots)
-        self._state = slots[0].s
+        self._config, self._state = slots[0].c, slots[0].s
         self._legal = memoryview(slots[0].legal)
         self._step = _stepper(slots.dtype)
 
@@ -159,7 +159,7 @@ class Match:
         other = copy.copy(self)
         other._moves = list(self._moves)
         other._forget_the_log()
-        other._take(self._slots.copy())
+        other._take(engine.twin(self._slots))
         return other
 
     # Looking
@@ -167,8 +167,7 @@ class Match:
     def table(self, seat: int = SPECTATOR) -> Table:
         """What lies on the table as one seat sees it, or a spectator."""
         self._check_seat(seat, SPECTATOR)
-        slot = self._slots[0]
-        table: Table = self._setup.parts.view.look(slot.c, slot.s, seat)
+        table: Table = self._setup.parts.view.look(Still(self._config), Still(self._state), seat)
         return table
 
     def _check_seat(self, seat: object, least: int) -> None:

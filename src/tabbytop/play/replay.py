@@ -37,7 +37,7 @@ class Replay:
         """Everything between where the replay stands and the end of these moves."""
         view = self._setup.parts.view
         while True:
-            before = self._slots.copy()[0]
+            before = engine.twin(self._slots)[0]
             action, event = None, None
             if before.s.seat == CHANCE:
                 event = self.chance()

@@ -24,19 +24,26 @@ def asked(match: Match) -> tuple[int, ...]:
     """Who decides now: one seat, or all that choose at once."""
     if match.over:
         return ()
-    return match.table().acting if at_once(match) else (match.seat,)
+    if not at_once(match):
+        return (match.seat,)
+    world, seats = match.copy(), set[int]()
+    while not seats or engine.face_down(world.slots):
+        seats.add(world.seat)
+        world.play(world.legal()[0])
+    return tuple(sorted(seats))
 
 
 def decision(match: Match, seat: int, chosen: Sequence[int] = ()) -> Match | None:
     """The match at the next decision of a seat that has chosen this already, or None if it has no more to choose.
 
-    Others who are asked before it have chosen anything: it does not see that, and nothing depends on it.
+    To look at: it may be the match itself. Others who are asked before the seat have chosen anything there: it does not
+    see that, and nothing depends on it.
     """
-    if seat not in asked(match):
+    if match.over:
         return None
-    world, own = match.copy(), list(chosen)
     if not at_once(match):
-        return world
+        return match if seat == match.seat else None
+    world, own = match.copy(), list(chosen)
     while True:
         if world.seat == seat:
             if not own:

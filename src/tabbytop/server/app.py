@@ -18,7 +18,6 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ALL
 from pydantic import ValidationError
-from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
@@ -27,10 +26,12 @@ from tabbytop.core.errors import TabbytopError
 from tabbytop.games import IDS, find
 from tabbytop.server import messages
 from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
+from tabbytop.server.database import Server, database_at, migrate
 from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
-from tabbytop.server.hub import Forbidden, Hub, Listener, NotFound, Room
+from tabbytop.server.hub import Forbidden, Hub
 from tabbytop.server.messages import COMMAND, Answer, Command, Done, Hello, Lobby, Problem, Update
-from tabbytop.server.store import Store, engine_for, migrate
+from tabbytop.server.rooms import Listener, NotFound, Room
+from tabbytop.server.store import Store
 from tabbytop.server.table import Refused
 from tabbytop.server.thinkers import Thinkers
 from tabbytop.server.watching import COMMANDS, REFUSED
@@ -91,7 +92,7 @@ async def list_tables(hub: TheHub, state: str = "open") -> list[Lobby]:
     """Tables that anyone may join (open) or watch (playing, over); the newest first."""
     if state not in ("open", "playing", "over"):
         raise Refused(f"state is open, playing or over; got {state!r:.40}")
-    return [(await hub.fresh(row.id)).lobby() for row in await hub.store.listed(state, LISTED)]
+    return [(await hub.rooms.fresh(row.id)).lobby() for row in await hub.store.listed(state, LISTED)]
 
 
 @api.get("/tables/{table}")
@@ -113,7 +114,7 @@ async def command(table: str, asked: Command, hub: TheHub, token: Token) -> Done
 @api.get("/tables/{table}/record")
 async def record(table: str, hub: TheHub) -> dict[str, Any]:
     """The whole match, hidden cards included, when it is over."""
-    match = (await hub.fresh(table)).match
+    match = (await hub.rooms.fresh(table)).match
     if match is None or not match.over:
         raise Forbidden("a match is open to all when it is over")
     return match.record()
@@ -186,7 +187,7 @@ async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Li
     while True:
         await listener.ring.wait()
         listener.ring.clear()
-        update = hub.update(room, hub.still(room, listener), since)
+        update = hub.update(room, room.still(listener), since)
         since = update.number
         await _send(websocket, update)
 
@@ -209,7 +210,7 @@ async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: L
                 raise Refused(TOO_MANY)
             command = COMMAND.validate_python(asked)
             with COMMANDS.labels(command.type).time():
-                done = await hub.do(room.table.id, token, command, hub.still(room, listener))
+                done = await hub.do(room.table.id, token, command, room.still(listener))
             answer = Answer(id=number, done=done)
         except (TabbytopError, ValidationError, Forbidden, NotFound, ValueError, RecursionError) as error:
             answer = Answer(id=number, error=explain(error))
@@ -251,8 +252,7 @@ watch = APIRouter(include_in_schema=False)
 @watch.get("/healthz")
 async def healthz(hub: TheHub) -> Response:
     try:
-        async with hub.store.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        await hub.store.alive()
     except (SQLAlchemyError, OSError):
         return JSONResponse({"status": "no database", "version": __version__}, 503)
     return JSONResponse({"status": "ok", "version": __version__})
@@ -270,14 +270,16 @@ async def metrics() -> Response:
 @contextlib.asynccontextmanager
 async def _running(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
-    engine = engine_for(settings.database)
-    async with engine.begin() as connection:
-        await connection.run_sync(migrate)
-    thinkers = Thinkers(settings.thinkers)
-    async with Store(engine).running() as store:
-        hub = Hub(store, thinkers, pause=settings.pause)
-        postgres = engine.dialect.name == "postgresql"
-        bell: Bell = PostgresBell(engine, hub.known) if postgres else SqliteBell(engine, store, hub.known)
+    database = database_at(settings.database)
+    store = Store(database)
+    async with database.running():
+        await database.write(migrate)
+        hub = Hub(store, Thinkers(settings.thinkers), pause=settings.pause)
+        bell: Bell
+        if isinstance(database, Server):
+            bell = PostgresBell(database, hub.known)
+        else:
+            bell = SqliteBell(database, store, hub.known)
         async with hub.running(bell):
             app.state.hub, app.state.crowd = hub, {}
             yield

@@ -7,12 +7,12 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Protocol
 
-import aiosqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.exc import SQLAlchemyError
 
+from tabbytop.server.database import File, Server
 from tabbytop.server.store import Store
 
-POLL = 0.02
+POLL = 0.04
 
 
 class Bell(Protocol):
@@ -23,8 +23,8 @@ class Bell(Protocol):
 class PostgresBell:
     """LISTEN: the database tells, across machines, when a write is committed."""
 
-    def __init__(self, engine: AsyncEngine, known: Known) -> None:
-        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    def __init__(self, server: Server, known: Known) -> None:
+        self._address = server.address
         self._known = known
 
     async def rings(self) -> AsyncIterator[str]:
@@ -50,27 +50,25 @@ class PostgresBell:
 
 
 class SqliteBell:
-    """A file tells nobody, but asking whether another connection wrote to it costs microseconds."""
+    """A file tells nobody, but asking whether another process wrote to it costs microseconds."""
 
-    def __init__(self, engine: AsyncEngine, store: Store, known: Known) -> None:
-        self._file = str(engine.url.database)
+    def __init__(self, file: File, store: Store, known: Known) -> None:
+        self._file = file
         self._store = store
         self._known = known
 
     async def rings(self) -> AsyncIterator[str]:
-        async with aiosqlite.connect(self._file) as connection:
-            version = -1
-            while True:
-                await asyncio.sleep(POLL)
-                with contextlib.suppress(aiosqlite.OperationalError):
-                    rows = list(await connection.execute_fetchall("PRAGMA data_version"))
-                    if rows[0][0] == version:
-                        continue
-                    version = rows[0][0]
-                    known = self._known()
-                    for table_id, number in (await self._store.numbers(list(known))).items():
-                        if number > known[table_id]:
-                            yield table_id
+        version = -1
+        while True:
+            await asyncio.sleep(POLL)
+            with contextlib.suppress(SQLAlchemyError):
+                if (now := await self._file.version()) == version:
+                    continue
+                known = self._known()
+                for table_id, number in (await self._store.numbers(list(known))).items():
+                    if number > known[table_id]:
+                        yield table_id
+                version = now
 
 
 class Known(Protocol):

@@ -30,8 +30,6 @@ from tabbytop.server.entries import (
 )
 from tabbytop.server.messages import SILENT_REACTIONS, Lobby, News, Seated, Update
 
-NO_LOG = 1 << 40  # a view since this many lines has none
-
 
 class Refused(TabbytopError):
     """The table does not allow that now; the message says why."""
@@ -201,7 +199,7 @@ class Table:
             seat=seat,
             host=who.host,
             view=self.view(seat),
-            waiting=seat != SPECTATOR and self.decision(seat) is not None,
+            waiting=self.decision(seat) is not None,
             legal=self.legal(seat) if seat != SPECTATOR else [],
             chosen=self.chosen_texts(seat) if seat != SPECTATOR else [],
             deadline=self.deadline(),
@@ -236,15 +234,30 @@ class Table:
         """What lies on the table for a viewer; what may be done stands beside it, for it may be asked in any order."""
         if self.match is None:
             return None
-        view = self.match.view(viewer, since=NO_LOG).json()
-        del view["log"], view["since"], view["legal"]
-        return view
+        match = self.match
+        return {
+            "game": self.agreed.game,
+            "players": match.players,
+            "options": match.options,
+            "seat": viewer,
+            "over": match.over,
+            "table": match.table(viewer),  # Pydantic writes it as it is
+            "result": match.result if match.over else None,
+        }
 
     def waiting(self) -> list[int]:
         """The seats whose decision the match waits for."""
-        if self.match is None:
+        if self.state != "playing":
             return []
+        assert self.match is not None
+        if not self.at_once:
+            return [self.match.seat]
         return [seat for seat in together.asked(self.match) if self.decision(seat) is not None]
+
+    @property
+    def at_once(self) -> bool:
+        """Whether several seats choose now, each without seeing the others' choices."""
+        return self.match is not None and not self.match.over and together.at_once(self.match)
 
     def decision(self, seat: int) -> Match | None:
         """The match at what the seat has to decide now, if it has to."""
@@ -274,6 +287,16 @@ class Table:
         if self.state != "playing" or self.agreed.clock is None:
             return None
         return self.since + self.agreed.clock
+
+    def due(self, pause: float) -> float | None:
+        """When somebody has to look after the table: a bot's move, a clock, or a person who may be gone."""
+        moments = []
+        for seat in self.waiting():
+            if self.chairs[seat].played_by_bot:
+                moments.append(self.since + pause)
+            else:
+                moments += [self.since + limit for limit in (self.agreed.clock, self.agreed.gone) if limit]
+        return min(moments, default=None)
 
     @property
     def turn(self) -> int:
@@ -316,13 +339,15 @@ class Table:
         hired: list[Entry] = [Hired(seat=seat, bot=bot) for seat, chair in enumerate(self.chairs) if chair.free]
         return [*hired, Started()]
 
-    def choose(self, seat: int, move: str) -> tuple[int, ...]:
+    def choose(self, seat: int, move: str, after: int | None = None) -> tuple[int, ...]:
         """What the seat will have chosen with this move, in the order it is asked.
 
         At a decision of its own that is the move. Among choices made at once it may be the next one, or one already
-        made and now changed.
+        made and now changed. `after` so many news it was meant; what came too late is refused.
         """
         match = self._running()
+        if after is not None and any(news.kind == "told" for news in self._news[seat][after:]):
+            raise Refused(f"that came too late: something happened meanwhile; got {move!r}")
         chosen = self._actions(seat)
         action = numbers(match.setup.parts.notation.ACTIONS).get(move)
         for place in range(len(chosen), -1, -1):
@@ -333,6 +358,8 @@ class Table:
 
     def moved(self, seat: int, held: Held) -> list[Moved]:
         """The moves that this choice completes: its own, or if all choose at once, everyone's when it is the last."""
+        if not self.at_once:
+            return [Moved(seat=seat, action=held.actions[0], by=held.by)]
         choices = {**self.chosen, seat: held}
         match = self._running().copy()
         moves = together.complete(match, {who: each.actions for who, each in choices.items()})

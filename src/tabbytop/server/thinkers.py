@@ -11,9 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
 
-from tabbytop.bots.players import STRENGTHS, find, luck
+from tabbytop.bots.players import STRENGTHS, choices, find, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.bots.words import why
+from tabbytop.games import IDS
 from tabbytop.play import together
 from tabbytop.play.match import Match, new
 from tabbytop.server.table import Agreed
@@ -27,6 +28,7 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._warm: dict[str, asyncio.Task[None]] = {}
 
     async def move(self, table: str, agreed: Agreed, moves: Sequence[int], seat: int, bot: str) -> list[int]:
         """What a bot does on a seat whose decision is due: one move, or two with two paws."""
@@ -37,8 +39,19 @@ class Thinkers:
     ) -> tuple[str, str]:
         return await self._ask(_hint, table, agreed, tuple(moves), seat, tuple(chosen))  # type: ignore[return-value]
 
-    async def warm(self, game: str) -> None:
-        """Compile a game's rules and bots, or load them: first beside the event loop, then, from the cache, here."""
+    async def ready(self, game: str) -> None:
+        """Wait until a game's rules and bots are compiled: some seconds each, the first time of all."""
+        warm = self._warm.get(game)
+        if warm is None or (warm.done() and (warm.cancelled() or warm.exception() is not None)):
+            warm = self._warm[game] = asyncio.create_task(self._compile(game))  # a process may die, and the next not
+        await asyncio.shield(warm)
+
+    async def ready_for_all(self) -> None:
+        for game in IDS:
+            await self.ready(game)
+
+    async def _compile(self, game: str) -> None:
+        """Or load them from the cache: first beside the event loop, then here."""
         await self._ask(_warm, game, "kitten")
         await asyncio.to_thread(_warm, game, None)
 
@@ -57,6 +70,8 @@ class Thinkers:
         raise RuntimeError("the bots' processes keep dying")
 
     def close(self) -> None:
+        for warm in self._warm.values():
+            warm.cancel()
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -87,13 +102,7 @@ def _warm(game: str, bot: str | None) -> None:
 
 
 def _move(table: str, agreed: Agreed, moves: tuple[int, ...], seat: int, bot: str) -> list[int]:
-    match, player = _match(table, agreed, moves), find(bot)
-    chosen: list[int] = []
-    while (asked := together.decision(match, seat, chosen)) is not None:
-        chosen.append(player.choose(Seat(asked), luck(asked)))
-        if not together.at_once(match):
-            break
-    return chosen
+    return choices(_match(table, agreed, moves), find(bot), seat)
 
 
 def _hint(table: str, agreed: Agreed, moves: tuple[int, ...], seat: int, chosen: tuple[int, ...]) -> tuple[str, str]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tabbytop.core.bits import bit, each, lowest
 from tabbytop.core.contract import OVER
-from tabbytop.core.view import TABLE, Entry, Table
+from tabbytop.core.view import TABLE, Entry, Still, Table
 from tabbytop.games.ahoy import rules
 from tabbytop.games.ahoy.config import COLOURS
 from tabbytop.games.ahoy.notation import ACTIONS, PAWS
@@ -44,9 +44,9 @@ def _pile(fish: int) -> str:
     return "".join(letter * rules.amount(fish, colour) for colour, letter in enumerate(COLOURS))
 
 
-def _character(c: np.record, s: np.record, who: int, viewer: int) -> Character:
-    seat = int(who // c.paws)
-    choice = int(s.choice[who]) if seat == viewer else rules.NO_CHOICE
+def _character(c: Still, s: Still, who: int, viewer: int) -> Character:
+    seat = who // c.paws
+    choice = s.choice[who] if seat == viewer else rules.NO_CHOICE
     return Character(
         number=who + 1,
         seat=seat,
@@ -54,30 +54,30 @@ def _character(c: np.record, s: np.record, who: int, viewer: int) -> Character:
         ship=bool(s.ships & bit(who)),
         tile=_pile(s.fish[rules.TILE + who]),
         claimed=_pile(s.claimed[who]),
-        worth=rules.worth(c, s, who),
-        choice=None if choice == rules.NO_CHOICE else ACTIONS[rules.first_action(c, who) + choice],
+        worth=rules.worth(c.record, s.record, who),
+        choice=None if choice == rules.NO_CHOICE else ACTIONS[rules.first_action(c.record, who) + choice],
     )
 
 
-def _acting(c: np.record, s: np.record) -> tuple[int, ...]:
+def _acting(c: Still, s: Still) -> tuple[int, ...]:
     """All who point in this turn, whether they have made up their minds or not."""
     if s.seat < 0:
         return ()
     if s.phase == rules.SUPPLY:
-        return (int(s.seat),)
-    return tuple(sorted({int(who // c.paws) for who in range(c.characters) if not s.ships & bit(who)}))
+        return (s.seat,)
+    return tuple(sorted({who // c.paws for who in range(c.characters) if not s.ships & bit(who)}))
 
 
-def look(c: np.record, s: np.record, viewer: int) -> AhoyTable:
+def look(c: Still, s: Still, viewer: int) -> AhoyTable:
     """The table as a seat sees it, or a spectator."""
     return AhoyTable(
         phase=PHASES[s.phase],
         acting=_acting(c, s),
-        turn=int(s.this_turn),
+        turn=s.this_turn,
         bag=_pile(sum(rules.one(colour) for colour in s.bag[s.poured : c.tokens])),
         oceans=tuple(_pile(s.fish[ocean]) for ocean in range(c.oceans)),
         characters=tuple(_character(c, s, who, viewer) for who in range(c.characters)),
-        scores=tuple(rules.score(c, s, seat) for seat in range(c.players)),
+        scores=tuple(rules.score(c.record, s.record, seat) for seat in range(c.players)),
         supplying=tuple(ocean + 1 for ocean in each(s.unsupplied)),
     )
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tabbytop.core.bits import count, each
 from tabbytop.core.contract import CHANCE, OVER
-from tabbytop.core.view import TABLE, Entry, Table
+from tabbytop.core.view import TABLE, Entry, Still, Table
 from tabbytop.games.catsle import rules
 from tabbytop.games.catsle.config import SUITS
 from tabbytop.games.catsle.notation import ACTIONS, CODES, PLACES
@@ -55,36 +55,35 @@ def _codes(cards: int) -> tuple[str, ...]:
     return tuple(CODES[card] for card in each(cards))
 
 
-def _seat(c: np.record, s: np.record, seat: int) -> Seat:
-    suits = {int(place): suit for suit, place in enumerate(s.place[seat]) if place >= 0}
-    board = [int(s.board[seat]) & rules.cards_of(suits[place]) if place in suits else 0 for place in range(c.places)]
+def _seat(c: Still, s: Still, seat: int) -> Seat:
+    suits = {place: suit for suit, place in enumerate(s.place[seat]) if place >= 0}
+    board = [s.board[seat] & rules.cards_of(suits[place]) if place in suits else 0 for place in range(c.places)]
     return Seat(
         cards=count(s.hand[seat]),
         played=None if s.trick[seat] < 0 else CODES[s.trick[seat]],
         board=tuple(
-            Place(name=PLACES[place], limit=int(c.limit[place]), cards=_codes(cards))
-            for place, cards in enumerate(board)
+            Place(name=PLACES[place], limit=c.limit[place], cards=_codes(cards)) for place, cards in enumerate(board)
         ),
-        worth=rules.score(c, s, seat),
-        total=int(s.total[seat]),
-        lacks=tuple(suit for n, suit in enumerate(SUITS) if int(s.lacks[seat]) & rules.cards_of(n)),
+        worth=rules.score(c.record, s.record, seat),
+        total=s.total[seat],
+        lacks=tuple(suit for n, suit in enumerate(SUITS) if s.lacks[seat] & rules.cards_of(n)),
     )
 
 
-def look(c: np.record, s: np.record, viewer: int) -> CatsleTable:
+def look(c: Still, s: Still, viewer: int) -> CatsleTable:
     """The table as a seat sees it, or a spectator."""
     taking = s.phase in (rules.TAKE, rules.PLACE)
     return CatsleTable(
         phase=PHASES[s.phase],
-        acting=(int(s.seat),) if s.seat >= 0 else (),
-        round=int(s.this_round),
-        start=int(s.start),
-        leader=int(s.leader),
+        acting=(s.seat,) if s.seat >= 0 else (),
+        round=s.this_round,
+        start=s.start,
+        leader=s.leader,
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
         seats=tuple(_seat(c, s, seat) for seat in range(c.players)),
         extra=None if s.extra < 0 else CODES[s.extra],
-        extra_left=int(c.extra - s.turned),
-        ranking=tuple(int(seat) for seat in s.rank[: c.players]) if taking else (),
+        extra_left=c.extra - s.turned,
+        ranking=tuple(s.rank[: c.players]) if taking else (),
         pool=_codes(s.pool),
         placing=SUITS[s.new] if s.phase == rules.PLACE else None,
     )

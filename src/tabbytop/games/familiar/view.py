@@ -8,7 +8,7 @@ import numpy as np
 
 from tabbytop.core.bits import count, each
 from tabbytop.core.contract import OVER
-from tabbytop.core.view import SPECTATOR, TABLE, Entry, Table
+from tabbytop.core.view import SPECTATOR, TABLE, Entry, Still, Table
 from tabbytop.games.familiar import rules
 from tabbytop.games.familiar.config import CARDS, COLOURS, LEVELS, SEATS
 from tabbytop.games.familiar.notation import ACTIONS, CARD_CODES, ERRAND_CODES
@@ -62,35 +62,35 @@ def _codes(cards: int) -> tuple[str, ...]:
     return tuple(CARD_CODES[card] for card in each(cards))
 
 
-def _errands(c: np.record, errands: int) -> tuple[Errand, ...]:
+def _errands(c: Still, errands: int) -> tuple[Errand, ...]:
     return tuple(
         Errand(
             code=ERRAND_CODES[errand],
-            level=int(c.level[errand]) + 1,
-            asks=(int(c.asks[errand, 0]), int(c.asks[errand, 1]), int(c.asks[errand, 2])),
-            points=int(c.points[errand]),
+            level=c.level[errand] + 1,
+            asks=tuple(c.asks[errand]),
+            points=c.points[errand],
         )
         for errand in each(errands)
     )
 
 
-def _pile(c: np.record, s: np.record, level: int) -> Pile:
-    top, bottom = int(s.top[level]), int(s.bottom[level])
-    seen = s.pile[level, max(top, int(c.errands[level])) : bottom]
+def _pile(c: Still, s: Still, level: int) -> Pile:
+    top, bottom = s.top[level], s.bottom[level]
+    seen = s.pile[level][max(top, c.errands[level]) : bottom]
     return Pile(level=level + 1, errands=bottom - top, bottom=tuple(ERRAND_CODES[errand] for errand in seen))
 
 
-def look(c: np.record, s: np.record, viewer: int) -> FamiliarTable:
+def look(c: Still, s: Still, viewer: int) -> FamiliarTable:
     """The table as a seat sees it, or a spectator."""
-    tricks = [[int(card) for card in trick] for trick in s.played[: s.this_round]]
+    tricks = s.played[: s.this_round]
     trick = [rules.NO_CARD] * SEATS
     if min(tricks[-1]) < 0:  # not discarded yet (O6.3)
         trick = tricks.pop()
     return FamiliarTable(
         phase=PHASES[s.phase],
-        acting=(int(s.seat),) if s.seat >= 0 else (),
-        round=int(s.this_round),
-        lead=int(s.lead),
+        acting=(s.seat,) if s.seat >= 0 else (),
+        round=s.this_round,
+        lead=s.lead,
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
         seats=tuple(
             Seat(cards=count(s.hand[seat]), played=None if trick[seat] < 0 else CARD_CODES[trick[seat]])
@@ -98,11 +98,11 @@ def look(c: np.record, s: np.record, viewer: int) -> FamiliarTable:
         ),
         last=tuple(CARD_CODES[card] for card in tricks[-1]) if tricks else (),
         discards=_codes(sum(1 << card for cards in tricks for card in cards)),
-        draw_pile=CARDS - int(s.dealt),
+        draw_pile=CARDS - s.dealt,
         display=_errands(c, s.display),
         completed=_errands(c, s.done),
         piles=tuple(_pile(c, s, level) for level in range(LEVELS)),
-        score=int(s.score),
+        score=s.score,
     )
 
 

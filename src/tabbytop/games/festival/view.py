@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from tabbytop.core.bits import count, each
 from tabbytop.core.contract import OVER
-from tabbytop.core.view import TABLE, Entry, Table
+from tabbytop.core.view import TABLE, Entry, Still, Table
 from tabbytop.games.festival import rules
 from tabbytop.games.festival.config import ADVANCED, CARDS, MULTIPLIERS, SEASONS, Y0
 from tabbytop.games.festival.notation import ACTIONS, CODES, LOTS
@@ -90,12 +91,12 @@ def _seasons(cards: int) -> tuple[str, ...]:
     return tuple(season for n, season in enumerate(SEASONS) if int(cards) & rules.cards_of(n))
 
 
-def _tokens(s: np.record, seat: int) -> tuple[str, ...]:
-    return tuple(season for n, season in enumerate(SEASONS) for _ in range(s.tokens[seat, n]))
+def _tokens(tokens: Sequence[int]) -> tuple[str, ...]:
+    return tuple(season for n, season in enumerate(SEASONS) for _ in range(tokens[n]))
 
 
-def _deck(c: np.record) -> tuple[Card, ...]:
-    fish, booze, crows, values = c.fish.tolist(), int(c.drinks), int(c.crows), c.value.tolist()
+def _deck(c: Still) -> tuple[Card, ...]:
+    fish, booze, crows, values = c.fish, c.drinks, c.crows, c.value
     return tuple(
         Card(
             code=code,
@@ -108,29 +109,29 @@ def _deck(c: np.record) -> tuple[Card, ...]:
     )
 
 
-def _multiplier(c: np.record, card: int) -> Multiplier:
-    return Multiplier(code=MULTIPLIERS[card], times=tuple(int(times) for times in c.multiplier[card]))
+def _multiplier(c: Still, card: int) -> Multiplier:
+    return Multiplier(code=MULTIPLIERS[card], times=tuple(c.multiplier[card]))
 
 
-def _seat(c: np.record, s: np.record, seat: int) -> Seat:
+def _seat(c: Still, s: Still, seat: int) -> Seat:
     return Seat(
         cards=count(s.hand[seat]),
         played=_code(s.chosen[seat]) if s.phase == rules.SWAP else None,
         taken=_codes(s.taken[seat]),
         no_more=_seasons(s.lacks[seat]),
-        booze=rules.drinks(c, s, seat),
+        booze=rules.drinks(c.record, s.record, seat),
         multiplier=None if s.multiplier[seat] == rules.NO_CARD else _multiplier(c, s.multiplier[seat]),
         multipliers_left=count(s.rack[seat]),
-        tokens=_tokens(s, seat),
-        worth=0 if s.phase == rules.YOROZU_TOKEN else rules.score(c, s, seat),
-        total=int(s.total[seat]),
+        tokens=_tokens(s.tokens[seat]),
+        worth=0 if s.phase == rules.YOROZU_TOKEN else rules.score(c.record, s.record, seat),
+        total=s.total[seat],
     )
 
 
-def look(c: np.record, s: np.record, viewer: int) -> FestivalTable:
+def look(c: Still, s: Still, viewer: int) -> FestivalTable:
     """The table as a seat sees it, or a spectator."""
-    phase = int(s.phase)
-    acting: tuple[int, ...] = (int(s.seat),) if s.seat >= 0 else ()
+    phase = s.phase
+    acting: tuple[int, ...] = (s.seat,) if s.seat >= 0 else ()
     if phase == rules.PLAY:
         acting = tuple(range(c.players))  # all choose at the same time
     elif phase == rules.OFFER and viewer != s.seat:
@@ -147,9 +148,9 @@ def look(c: np.record, s: np.record, viewer: int) -> FestivalTable:
     return FestivalTable(
         phase=PHASES[phase],
         acting=acting,
-        deal=int(s.this_deal),
+        deal=s.this_deal,
         extra=bool(s.extra),
-        round=int(s.this_round),
+        round=s.this_round,
         face_up=(CODES[s.table[0]], CODES[s.table[1]]),
         open=_seasons(s.open),
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
@@ -157,8 +158,8 @@ def look(c: np.record, s: np.record, viewer: int) -> FestivalTable:
         multipliers=tuple(_multiplier(c, card) for card in each(s.rack[viewer])) if viewer >= 0 else (),
         seats=tuple(_seat(c, s, seat) for seat in range(c.players)),
         dummy=dummy,
-        order=tuple(int(seat) for seat in s.order[: c.players]) if asking else (),
-        supply={season: int(s.supply[n]) for n, season in enumerate(SEASONS)} if c.mode == ADVANCED else {},
+        order=tuple(s.order[: c.players]) if asking else (),
+        supply={season: s.supply[n] for n, season in enumerate(SEASONS)} if c.mode == ADVANCED else {},
         deck=_deck(c),
     )
 
@@ -214,6 +215,6 @@ def _taken(c: np.record, before: np.record, after: np.record) -> list[Entry]:
     points = [str(after.total[seat] - before.total[seat]) for seat in range(c.players)]
     entries.append(Entry(TABLE, f"scores {' '.join(points)}"))
     if c.mode == ADVANCED and after.seat != OVER:
-        tokens = [_tokens(after, seat) for seat in range(c.players)]
+        tokens = [_tokens(after.tokens[seat]) for seat in range(c.players)]
         entries += [Entry(seat, f"tokens {' '.join(got)}") for seat, got in enumerate(tokens) if got]
     return entries

@@ -8,7 +8,7 @@ import numpy as np
 
 from tabbytop.core.bits import bit, count, each
 from tabbytop.core.contract import CHANCE, OVER
-from tabbytop.core.view import TABLE, Entry, Table
+from tabbytop.core.view import TABLE, Entry, Still, Table
 from tabbytop.games.sorting import rules
 from tabbytop.games.sorting.config import BEAR, CARDS, CAT, LENGTHS, NEW_SPECIES, RABBIT
 from tabbytop.games.sorting.notation import ACTIONS, CODES, SPECIES
@@ -57,53 +57,54 @@ def _codes(cards: int) -> tuple[str, ...]:
     return tuple(CODES[card] for card in sorted(card % rules.SECOND for card in each(cards)))
 
 
-def _seat(c: np.record, s: np.record, seat: int) -> Seat:
-    card = int(s.trick[seat])
-    species = rules.species(c, s, card) if card not in (rules.NO_CARD, BEAR) else None
+def _seat(c: Still, s: Still, seat: int) -> Seat:
+    card = s.trick[seat]
+    species = rules.species(c.record, s.record, card) if card not in (rules.NO_CARD, BEAR) else None
     has_said = (seat - s.start) % c.players < s.said
     return Seat(
         cards=count(s.hand[seat]),
         played=None if card == rules.NO_CARD else CODES[card],
         species=None if species is None else SPECIES[species],
         card_black=int(species == NEW_SPECIES),
-        white=int(s.white[seat]),
-        black=int(s.black[seat]),
-        declared=bool(int(s.declared) & bit(seat)) if has_said else None,
-        bear_played=bool(int(s.bears_out) & bit(seat)),
-        total=int(s.total[seat]),
+        white=s.white[seat],
+        black=s.black[seat],
+        declared=bool(s.declared & bit(seat)) if has_said else None,
+        bear_played=bool(s.bears_out & bit(seat)),
+        total=s.total[seat],
         lacks=_codes(s.lacks[seat]),
     )
 
 
-def _today(c: np.record, s: np.record, species: int) -> tuple[str, ...]:
-    """All cards that are this today."""
-    if s.reference == rules.NO_CARD:
-        return ()
-    return tuple(CODES[card] for card in range(CARDS) if rules.species(c, s, card) == species)
+def _today(c: Still, s: Still) -> list[tuple[str, ...]]:
+    """The cards of each species, as they are today."""
+    kinds = [rules.species(c.record, s.record, card) for card in range(CARDS)] if s.reference != rules.NO_CARD else []
+    return [tuple(CODES[card] for card, kind in enumerate(kinds) if kind == species) for species in range(len(SPECIES))]
 
 
-def look(c: np.record, s: np.record, viewer: int) -> SortingTable:
+def look(c: Still, s: Still, viewer: int) -> SortingTable:
     """The table as a seat sees it, or a spectator."""
     led = s.reference != rules.NO_CARD
+    today = _today(c, s)
+    grid = range(0, LENGTHS * LENGTHS, LENGTHS)
     return SortingTable(
         phase=PHASES[s.phase],
-        acting=(int(s.seat),) if s.seat >= 0 else (),
-        week=int(s.week),
-        day=int(s.day),
-        start=int(s.start),
-        starter=int(s.starter),
+        acting=(s.seat,) if s.seat >= 0 else (),
+        week=s.week,
+        day=s.day,
+        start=s.start,
+        starter=s.starter,
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
         seats=tuple(_seat(c, s, seat) for seat in range(c.players)),
         reference=CODES[s.reference] if led else None,
         animal=SPECIES[s.animal] if led else None,
-        rabbits=_today(c, s, RABBIT),
-        cats=_today(c, s, CAT),
-        new_species=_today(c, s, NEW_SPECIES),
-        display_white=int(s.display_white),
-        display_black=int(s.display_black),
-        ahead=int(s.ahead) if led else None,
-        responsibility=tuple(tuple(row) for row in c.responsibility.reshape(LENGTHS, LENGTHS).tolist()),
-        aside=int(c.cards - c.players * c.hand),
+        rabbits=today[RABBIT],
+        cats=today[CAT],
+        new_species=today[NEW_SPECIES],
+        display_white=s.display_white,
+        display_black=s.display_black,
+        ahead=s.ahead if led else None,
+        responsibility=tuple(tuple(c.responsibility[ear : ear + LENGTHS]) for ear in grid),
+        aside=c.cards - c.players * c.hand,
     )
 
 

@@ -1,4 +1,4 @@
-"""Alembic's entrance: the connection comes from `store.migrate`."""
+"""Alembic's entrance: the connection comes from `database.migrate`."""
 
 from __future__ import annotations
 

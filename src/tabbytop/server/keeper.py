@@ -1,0 +1,126 @@
+"""What happens at tables by itself: bots move, clocks run out, people who are gone are stood in for.
+
+When something is due is in the database, too: if the process dies that had it in hand, another one does it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from tabbytop.core.view import SPECTATOR
+from tabbytop.server import watching
+from tabbytop.server.bell import Bell
+from tabbytop.server.entries import Away
+from tabbytop.server.rooms import Room, Rooms
+from tabbytop.server.table import By, Held, Table
+from tabbytop.server.tasks import Tasks
+from tabbytop.server.thinkers import Thinkers
+
+STAND_IN = "tabby"  # plays for who is away, or too slow
+PRESENCE = 10.0  # seconds between two notes of who is connected
+GRACE = 2.0  # seconds after which another process does what was due
+SWEEP = 1.0
+
+
+class Keeper:
+    def __init__(self, rooms: Rooms, thinkers: Thinkers, tasks: Tasks) -> None:
+        self._rooms = rooms
+        self._thinkers = thinkers
+        self._tasks = tasks
+        rooms.wake = self.wake
+
+    def begin(self, bell: Bell) -> None:
+        self._tasks.spawn(self._thinkers.ready_for_all())
+        self._tasks.forever(lambda: self._listen(bell))
+        self._tasks.forever(self._sweep)
+        self._tasks.forever(self._note_presence)
+
+    async def _listen(self, bell: Bell) -> None:
+        """Other processes wrote something."""
+        async for table_id in bell.rings():
+            room = self._rooms.get(table_id)
+            if room is not None:
+                self._tasks.spawn(self._rooms.look(room))
+
+    def wake(self, room: Room, due: float | None) -> None:
+        """Look after the table at that time, unless something happens there before."""
+        room.stop_waiting()
+        if due is not None:
+            delay = max(0.0, due - self._rooms.now())
+            room.timer = self._tasks.later(delay, lambda: self._attend(room))
+
+    async def _attend(self, room: Room) -> None:
+        """Do what is due at a table."""
+        store = self._rooms.store
+        async with room.lock:
+            table, now = room.table, self._rooms.now()
+            table.chosen = await store.choices(table)  # perhaps through another process
+            await self._rooms.reveal(room)
+            seen = {key.seat: key.seen for key in await store.keys(table.id)}
+            later = []
+            for seat in table.waiting():
+                chair, agreed = table.chairs[seat], table.agreed
+                if chair.played_by_bot:
+                    self._let_think(room, seat, chair.bot or STAND_IN, "bot")
+                    continue
+                if agreed.clock is not None:
+                    if now >= table.since + agreed.clock:
+                        self._let_think(room, seat, STAND_IN, "clock")
+                        continue
+                    later.append(table.since + agreed.clock)
+                if agreed.gone is not None:
+                    last = max(seen.get(seat, 0.0), table.since)
+                    if now < last + agreed.gone or not _others_are_there(table, seat, seen, now):
+                        later.append(max(last, now) + agreed.gone)
+                    elif await self._rooms.append(room, [Away(seat=seat)]):
+                        return
+            if later:
+                await store.due(table.id, min(later))
+                self.wake(room, min(later))
+
+    def _let_think(self, room: Room, seat: int, bot: str, by: By) -> None:
+        if (room.table.turn, seat) not in room.thinking:
+            self._tasks.spawn(self._think(room, seat, bot, by))
+
+    async def _think(self, room: Room, seat: int, bot: str, by: By) -> None:
+        table = room.table
+        assert table.match is not None
+        turn = table.turn
+        room.thinking.add((turn, seat))
+        try:
+            with watching.THINKING.time():
+                actions = await self._thinkers.move(table.id, table.agreed, table.match.history, seat, bot)
+            async with room.lock:
+                due = table.turn == turn and seat in table.waiting()
+                if due and not await self._rooms.hold(room, seat, Held(tuple(actions), by)):
+                    await self._rooms.catch_up(room)
+        finally:
+            room.thinking.discard((turn, seat))
+
+    async def _sweep(self) -> None:
+        """What was due and did not happen, because a process died or another one had the table."""
+        await asyncio.sleep(SWEEP)
+        for table_id in await self._rooms.store.overdue(self._rooms.now() - GRACE, 100):
+            async with self._rooms.use(table_id) as room:
+                if not room.thinking:
+                    await self._rooms.look(room)
+                    self._tasks.spawn(self._attend(room))
+
+    async def _note_presence(self) -> None:
+        await asyncio.sleep(PRESENCE)
+        present = {
+            (table_id, seat)
+            for table_id, room in self._rooms.listened_to().items()
+            for listener in room.listeners
+            if (seat := room.still(listener).seat) != SPECTATOR
+        }
+        await self._rooms.store.seen(sorted(present), self._rooms.now())
+
+
+def _others_are_there(table: Table, seat: int, seen: dict[int, float], now: float) -> bool:
+    """If nobody is left to play with, the table waits."""
+    gone = table.agreed.gone or 0
+    return any(
+        chair.person and not chair.away and other != seat and now - seen.get(other, 0.0) < gone
+        for other, chair in enumerate(table.chairs)
+    )
