@@ -27,7 +27,7 @@ def tabbytop_command(*words: str, home: Path | None = None, typed: str = "") -> 
         env |= {"XDG_DATA_HOME": str(home)}
     return subprocess.run(
         [sys.executable, "-m", "tabbytop.cli.main", *words],
-        capture_output=True, text=True, env=env, input=typed, check=False,
+        capture_output=True, text=True, env=env, input=typed, check=False, timeout=300,
     )  # fmt: skip
 
 
@@ -263,6 +263,7 @@ def test_what_has_no_effect_is_refused() -> None:
 
 def test_without_a_command_it_serves_and_a_port_in_use_is_said() -> None:
     with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         with contextlib.suppress(OSError):  # somebody plays here: just as well
             other.bind(("127.0.0.1", 8140))
             other.listen()
