@@ -103,7 +103,7 @@ class Table:
     match: Match | None = None
     since: float = 0.0  # when the decision that is due began
     rematch: str | None = None
-    # What lies face down in the turn that is due, as far as this process knows; hub.py reads it again before it counts.
+    # What lies face down in the turn that is due, as far as this process knows; rooms.py reads it again before it counts.
     chosen: dict[int, Held] = field(default_factory=dict)
     _news: dict[int, list[News]] = field(init=False)
     _told: int = 0
