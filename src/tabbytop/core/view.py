@@ -6,12 +6,15 @@ It fails closed: a thing is in a view only because its game put it there for tha
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from tabbytop.core.game import Options
+
+T = TypeVar("T")
 
 SPECTATOR = -1
 TABLE = -1  # who an entry of the log speaks of, when it is no seat
@@ -24,6 +27,13 @@ class Still:
         fields = zip(record.dtype.names or (), record.item(), strict=True)
         self.__dict__ = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in fields}
         self.record = record  # for the rules
+        self._made: dict[Callable[..., object], object] = {}
+
+    def once(self, make: Callable[..., T], *about: object) -> T:
+        """What is the same for all who look is made for the first of them."""
+        if make not in self._made:
+            self._made[make] = make(*about)
+        return self._made[make]  # type: ignore[return-value]
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the record has no {name}")

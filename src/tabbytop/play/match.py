@@ -60,6 +60,7 @@ class Match:
         self._config, self._state = slots[0].c, slots[0].s
         self._legal = memoryview(slots[0].legal)
         self._step = _stepper(slots.dtype)
+        self._stood = b""  # when it was last looked at
 
     def _forget_the_log(self) -> None:
         self._replay: Replay | None = None
@@ -167,7 +168,10 @@ class Match:
     def table(self, seat: int = SPECTATOR) -> Table:
         """What lies on the table as one seat sees it, or a spectator."""
         self._check_seat(seat, SPECTATOR)
-        table: Table = self._setup.parts.view.look(Still(self._config), Still(self._state), seat)
+        stands = self._slots.tobytes()
+        if stands != self._stood:
+            self._stood, self._still = stands, (Still(self._config), Still(self._state))
+        table: Table = self._setup.parts.view.look(*self._still, seat)
         return table
 
     def _check_seat(self, seat: object, least: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,6 +20,7 @@ from tabbytop.core.errors import BadOption
 T = TypeVar("T")
 
 TOGETHER = 64  # pieces of work that share a commit, at most
+TIDY = 0.5  # seconds
 
 
 class Database(Protocol):
@@ -70,9 +72,9 @@ class File:
     """SQLite has one writer: one thread with one connection, which is handed all that came together, for one commit."""
 
     def __init__(self, url: URL) -> None:
-        file = Path(str(url.database))
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.touch(mode=0o600)  # seeds and choices face down are nobody else's business
+        self._file = Path(str(url.database))
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.touch(mode=0o600)  # seeds and choices face down are nobody else's business
         self._engine = create_engine(
             url.set(drivername="sqlite"), pool_size=1, max_overflow=0,
             connect_args={"timeout": 30, "check_same_thread": False},
@@ -85,7 +87,7 @@ class File:
         @event.listens_for(self._engine, "connect")
         def prepare(connection: Any, _: Any) -> None:
             connection.isolation_level = None  # the driver's own idea of where transactions begin is another
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            for pragma in ("journal_mode=WAL", "wal_autocheckpoint=0", "synchronous=FULL", "foreign_keys=ON"):
                 connection.execute(f"PRAGMA {pragma}")
 
         @event.listens_for(self._engine, "begin")
@@ -96,12 +98,14 @@ class File:
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         self._carrying = asyncio.create_task(self._carry_out_all())
+        tidying = asyncio.create_task(self._tidy_up())
         try:
             yield
         finally:
-            self._carrying.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._carrying
+            for task in (self._carrying, tidying):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
             self._thread.shutdown()
             self._engine.dispose()
 
@@ -145,6 +149,17 @@ class File:
                     done.set_exception(result)
                 else:
                     done.set_result(result)
+
+    async def _tidy_up(self) -> None:
+        """Copy the write-ahead log into the file: otherwise SQLite does during some write, which waits for the disk."""
+        while True:
+            await asyncio.sleep(TIDY)
+            with contextlib.suppress(sqlite3.Error):  # next time
+                await asyncio.to_thread(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        with contextlib.closing(sqlite3.connect(self._file)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _carry_out(self, works: Sequence[Callable[[Connection], Any]], writing: bool) -> list[Any]:
         """In one commit. If one fails, each in its own: then the others do not."""

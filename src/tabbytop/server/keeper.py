@@ -20,6 +20,7 @@ STAND_IN = "tabby"  # plays for who is away, or too slow
 PRESENCE = 10.0  # seconds between two notes of who is connected
 GRACE = 2.0  # seconds after which another process does what was due
 SWEEP = 1.0
+FEW = 50
 
 
 class Keeper:
@@ -108,13 +109,16 @@ class Keeper:
 
     async def _note_presence(self) -> None:
         await asyncio.sleep(PRESENCE)
-        present = {
-            (table_id, seat)
-            for table_id, room in self._rooms.listened_to().items()
-            for listener in room.listeners
-            if (seat := room.still(listener).seat) != SPECTATOR
-        }
-        await self._rooms.store.seen(sorted(present), self._rooms.now())
+        present = sorted(
+            {
+                (table_id, seat)
+                for table_id, room in self._rooms.listened_to().items()
+                for listener in room.listeners
+                if (seat := room.still(listener).seat) != SPECTATOR
+            }
+        )
+        for first in range(0, len(present), FEW):  # moves need not wait for all of them
+            await self._rooms.store.seen(present[first : first + FEW], self._rooms.now())
 
 
 def _others_are_there(table: Table, seat: int, seen: dict[int, float], now: float) -> bool:

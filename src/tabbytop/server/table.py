@@ -103,10 +103,11 @@ class Table:
     match: Match | None = None
     since: float = 0.0  # when the decision that is due began
     rematch: str | None = None
-    # What lies face down in the turn that is due, as far as this process knows; rooms.py reads it again before it counts.
+    # What lies face down in the turn that is due, as far as this process knows; it is read again before it counts.
     chosen: dict[int, Held] = field(default_factory=dict)
     _news: dict[int, list[News]] = field(init=False)
     _told: int = 0
+    _lobby: Lobby | None = None
 
     def __post_init__(self) -> None:
         self.chairs = [Chair() for _ in range(self.agreed.players)]
@@ -117,6 +118,8 @@ class Table:
     def add(self, entry: Entry, at: float) -> None:
         """An entry that was committed."""
         self.number += 1
+        if not isinstance(entry, Moved):
+            self._lobby = None
         match entry:
             case Sat():
                 self.chairs[entry.seat] = Chair(name=entry.name)
@@ -208,6 +211,12 @@ class Table:
         )
 
     def lobby(self) -> Lobby:
+        """Made again only when something in it changed: most entries are moves."""
+        if self._lobby is None or self._lobby.state != self.state:
+            self._lobby = self._make_lobby()
+        return self._lobby
+
+    def _make_lobby(self) -> Lobby:
         return Lobby(
             table=self.id,
             game=self.agreed.game,

@@ -68,16 +68,24 @@ def _acting(c: Still, s: Still) -> tuple[int, ...]:
     return tuple(sorted({who // c.paws for who in range(c.characters) if not s.ships & bit(who)}))
 
 
+def _bag(c: Still, s: Still) -> str:
+    return _pile(sum(rules.one(colour) for colour in s.bag[s.poured : c.tokens]))
+
+
+def _scores(c: Still, s: Still) -> tuple[int, ...]:
+    return tuple(rules.score(c.record, s.record, seat) for seat in range(c.players))
+
+
 def look(c: Still, s: Still, viewer: int) -> AhoyTable:
     """The table as a seat sees it, or a spectator."""
     return AhoyTable(
         phase=PHASES[s.phase],
         acting=_acting(c, s),
         turn=s.this_turn,
-        bag=_pile(sum(rules.one(colour) for colour in s.bag[s.poured : c.tokens])),
+        bag=s.once(_bag, c, s),
         oceans=tuple(_pile(s.fish[ocean]) for ocean in range(c.oceans)),
         characters=tuple(_character(c, s, who, viewer) for who in range(c.characters)),
-        scores=tuple(rules.score(c.record, s.record, seat) for seat in range(c.players)),
+        scores=s.once(_scores, c, s),
         supplying=tuple(ocean + 1 for ocean in each(s.unsupplied)),
     )
 

@@ -70,6 +70,10 @@ def _seat(c: Still, s: Still, seat: int) -> Seat:
     )
 
 
+def _seats(c: Still, s: Still) -> tuple[Seat, ...]:
+    return tuple(_seat(c, s, seat) for seat in range(c.players))
+
+
 def look(c: Still, s: Still, viewer: int) -> CatsleTable:
     """The table as a seat sees it, or a spectator."""
     taking = s.phase in (rules.TAKE, rules.PLACE)
@@ -80,7 +84,7 @@ def look(c: Still, s: Still, viewer: int) -> CatsleTable:
         start=s.start,
         leader=s.leader,
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
-        seats=tuple(_seat(c, s, seat) for seat in range(c.players)),
+        seats=s.once(_seats, c, s),
         extra=None if s.extra < 0 else CODES[s.extra],
         extra_left=c.extra - s.turned,
         ranking=tuple(s.rank[: c.players]) if taking else (),

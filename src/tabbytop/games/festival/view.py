@@ -128,6 +128,10 @@ def _seat(c: Still, s: Still, seat: int) -> Seat:
     )
 
 
+def _seats(c: Still, s: Still) -> tuple[Seat, ...]:
+    return tuple(_seat(c, s, seat) for seat in range(c.players))
+
+
 def look(c: Still, s: Still, viewer: int) -> FestivalTable:
     """The table as a seat sees it, or a spectator."""
     phase = s.phase
@@ -156,11 +160,11 @@ def look(c: Still, s: Still, viewer: int) -> FestivalTable:
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
         chosen=_code(s.chosen[viewer]) if viewer >= 0 and phase == rules.PLAY else None,
         multipliers=tuple(_multiplier(c, card) for card in each(s.rack[viewer])) if viewer >= 0 else (),
-        seats=tuple(_seat(c, s, seat) for seat in range(c.players)),
+        seats=s.once(_seats, c, s),
         dummy=dummy,
         order=tuple(s.order[: c.players]) if asking else (),
         supply={season: s.supply[n] for n, season in enumerate(SEASONS)} if c.mode == ADVANCED else {},
-        deck=_deck(c),
+        deck=c.once(_deck, c),
     )
 
 

@@ -81,10 +81,14 @@ def _today(c: Still, s: Still) -> list[tuple[str, ...]]:
     return [tuple(CODES[card] for card, kind in enumerate(kinds) if kind == species) for species in range(len(SPECIES))]
 
 
+def _seats(c: Still, s: Still) -> tuple[Seat, ...]:
+    return tuple(_seat(c, s, seat) for seat in range(c.players))
+
+
 def look(c: Still, s: Still, viewer: int) -> SortingTable:
     """The table as a seat sees it, or a spectator."""
     led = s.reference != rules.NO_CARD
-    today = _today(c, s)
+    today = s.once(_today, c, s)
     grid = range(0, LENGTHS * LENGTHS, LENGTHS)
     return SortingTable(
         phase=PHASES[s.phase],
@@ -94,7 +98,7 @@ def look(c: Still, s: Still, viewer: int) -> SortingTable:
         start=s.start,
         starter=s.starter,
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
-        seats=tuple(_seat(c, s, seat) for seat in range(c.players)),
+        seats=s.once(_seats, c, s),
         reference=CODES[s.reference] if led else None,
         animal=SPECIES[s.animal] if led else None,
         rabbits=today[RABBIT],
