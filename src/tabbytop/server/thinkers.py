@@ -40,19 +40,22 @@ class Thinkers:
         return await self._ask(_hint, table, agreed, tuple(moves), seat, tuple(chosen))  # type: ignore[return-value]
 
     async def ready(self, game: str) -> None:
-        """Wait until a game's rules and bots are compiled: some seconds each, the first time of all."""
+        """Wait until a game's rules are compiled: some seconds, the first time of all."""
         warm = self._warm.get(game)
         if warm is None or (warm.done() and (warm.cancelled() or warm.exception() is not None)):
             warm = self._warm[game] = asyncio.create_task(self._compile(game))  # a process may die, and the next not
         await asyncio.shield(warm)
 
     async def ready_for_all(self) -> None:
+        """All rules first, so that tables can be opened; a bot whose turn it is goes before bots of other games."""
         for game in IDS:
             await self.ready(game)
+        for game in IDS:
+            await self._ask(_warm, game, "kitten")
 
     async def _compile(self, game: str) -> None:
         """Or load them from the cache: first beside the event loop, then here."""
-        await self._ask(_warm, game, "kitten")
+        await self._ask(_warm, game, None)
         await asyncio.to_thread(_warm, game, None)
 
     async def _ask(self, work: object, *about: object) -> object:
