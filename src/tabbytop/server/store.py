@@ -225,7 +225,7 @@ class Store:
 
     async def listed(self, state: str, most: int) -> list[Row]:
         """The newest tables that anyone may find."""
-        query = select(tables).where(tables.c.state == state, tables.c.listed).order_by(tables.c.changed.desc())
+        query = select(tables).where(tables.c.state == state, tables.c.listed).order_by(tables.c.opened.desc())
         rows = await self._database.read(lambda connection: connection.execute(query.limit(most)).all())
         return [Row(row.id, Agreed(**row.setup), row.opened, row.state, row.changed) for row in rows]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import threading
 from collections.abc import Sequence
@@ -50,6 +51,8 @@ class Thinkers:
         """All rules first, so that tables can be opened; a bot whose turn it is goes before bots of other games."""
         for game in IDS:
             await self.ready(game)
+        gc.collect()
+        gc.freeze()  # the compiler stays: looking through all of it again and again would hold up everyone for long
         for game in IDS:
             await self._ask(_warm, game, "kitten")
 
