@@ -103,8 +103,9 @@ class Sent:
 
     move: str | None
     heard: int  # lines told when it was sent: the same ones at the same decision
+    after: int  # news by then: the server refuses a move if the match went on since
     answer: Literal["yes", "no", "none"] = "none"
-    late: bool = True  # the match went on before the answer came: it may have counted for the next turn
+    late: bool = True  # the match went on before the answer came
 
 
 @dataclass(eq=False)
@@ -201,14 +202,16 @@ class Person:
             move = self.choose.choice(others)
         elif self.choose.random() >= UNDO:
             return None
-        self.sent.append(Sent(move, self.heard))
+        self.sent.append(Sent(move, self.heard, len(self.news)))
         return self.sent[-1]
 
     @staticmethod
-    def _command(asked: Sent | str) -> dict[str, str]:
+    def _command(asked: Sent | str) -> dict[str, str | int]:
         if isinstance(asked, str):
             return {"type": "say", "text": asked}
-        return {"type": "undo"} if asked.move is None else {"type": "move", "move": asked.move}
+        if asked.move is None:
+            return {"type": "undo"}
+        return {"type": "move", "move": asked.move, "after": asked.after}
 
     async def _answered(
         self, asked: Sent | str, error: str | None, before: tuple[int, tuple[str, ...]] | None
@@ -223,17 +226,16 @@ class Person:
         if error is None:
             return before
         # Refused is what came too late or too often; a move at the right time is never.
-        if "too many" not in error and isinstance(asked, Sent) and not self._may_be_refused(asked):
+        too = any(words in error for words in ("too many", "too late", "is over"))
+        if not too and isinstance(asked, Sent) and not self._may_be_refused(asked):
             last = self.sent[-3:]
             self.wrong.append(f"table {self.table} seat {self.seat}: {asked.move!r} was legal; got {error!r} ({last})")
         await asyncio.sleep(0.5)
         return None
 
     def _may_be_refused(self, asked: Sent) -> bool:
-        """After something that may have been carried out, or a change so late that it counted for this turn."""
-        earlier = [each for each in self.sent[:-1] if each.answer != "no"]
-        late = len(earlier) > 1 and earlier[-1].late and earlier[-1].heard == earlier[-2].heard
-        return late or any(each.heard == asked.heard for each in earlier)
+        """After something at the same decision that may have been carried out."""
+        return any(each.heard == asked.heard for each in self.sent[:-1] if each.answer != "no")
 
 
 # What the record has to say to that
@@ -272,26 +274,20 @@ def chosen_with(before: Match, seat: int, chosen: tuple[int, ...], move: str | N
 def compare(match: Match, seat: int, sent: list[Sent]) -> str | None:
     """What is wrong with a record by what somebody remembers.
 
-    Follows all that can have happened: which turn of the record a move was for, and what was chosen by then. `ahead`
-    is where a change came too late, counted for the next turn, and the person had not seen that turn yet.
+    Follows all that can have happened: which turn of the record a move was for, and what was chosen by then.
     """
     turns = own_turns(match, seat)
-    paths: set[tuple[int, tuple[int, ...], bool]] = {(0, (), False)} if turns else set()
+    paths: set[tuple[int, tuple[int, ...]]] = {(0, ())} if turns else set()
     heard = sent[0].heard if sent else 0
     for number, one in enumerate(sent):
         if one.heard != heard:  # the person saw another decision: the last one is made
             heard = one.heard
-            paths = {(turn, chosen, False) for turn, chosen, ahead in paths if ahead} | {
-                (turn + 1, (), False) for turn, chosen, _ in paths if chosen == turns[turn][1] and turn + 1 < len(turns)
-            }
+            done = [turn for turn, chosen in paths if chosen == turns[turn][1]]
+            paths = {(turn + 1, ()) for turn in done if turn + 1 < len(turns)}
         after = set()
-        for turn, chosen, ahead in paths:
+        for turn, chosen in paths:
             if (here := chosen_with(turns[turn][0], seat, chosen, one.move)) is not None:
-                after.add((turn, here, ahead))
-            if not one.late or chosen != turns[turn][1] or turn + 1 == len(turns):
-                continue
-            if (there := chosen_with(turns[turn + 1][0], seat, (), one.move)) is not None:
-                after.add((turn + 1, there, True))
+                after.add((turn, here))
         if one.answer == "yes":
             # To take back what is revealed already is carried out, and means nothing.
             paths = after | paths if one.move is None and one.late else after
@@ -299,7 +295,7 @@ def compare(match: Match, seat: int, sent: list[Sent]) -> str | None:
             paths |= after
         if not paths:
             return f"move {number} ({one}) is not in the record, or not where it belongs"
-    if turns and not any(turn == len(turns) - 1 and chosen == turns[turn][1] for turn, chosen, _ in paths):
+    if turns and not any(turn == len(turns) - 1 and chosen == turns[turn][1] for turn, chosen in paths):
         return f"expected the {len(turns)} turns of the record to be what was sent; got as far as {sorted(paths)}"
     return None
 
