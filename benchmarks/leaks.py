@@ -21,7 +21,7 @@ from rich.progress import track
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from cases import CASES
 from servers import SHORT
-from tabbytop.games import IDS
+from tabbytop.games import IDS, find
 from tables import begun, leaks, play_on
 
 
@@ -29,7 +29,9 @@ def check(game: str, seed: int) -> tuple[int, list[str]]:
     """How many updates were compared in a match, and what leaked."""
     cases = [case for case in CASES if case.game == game]
     case = cases[seed % len(cases)]
-    options = dict(case.options) | SHORT.get(game, {})
+    usual = find(game).check_options(case.players, {})
+    short = {key: value for key, value in SHORT.get(game, {}).items() if case.options[key] == usual[key]}
+    options: dict[str, object] = {**case.options, **short}
     table, compared, found = begun(game, case.players, seed, **options), 0, []
     for step, _ in enumerate(play_on(table, random.Random(seed))):
         compared += case.players + 1

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from postgres import postgres
-from tabbytop.core.errors import BadOption
+from tabbytop.core.errors import BadOption, IllegalMove
 from tabbytop.games import find
 from tabbytop.server.database import database_at, migrate
 from tabbytop.server.entries import Entry, Reacted, Said, Sat, Started
@@ -33,9 +33,9 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             yield url
 
 
-def ahoy(name: str) -> Table:
-    options = find("ahoy").check_options(3, {})
-    return Table(name, Agreed("ahoy", 3, options, None, 1, None, None, listed=True), 1.0)
+def ahoy(name: str, players: int = 3) -> Table:
+    options = find("ahoy").check_options(players, {})
+    return Table(name, Agreed("ahoy", players, options, None, 1, None, None, listed=True), 1.0)
 
 
 @contextlib.asynccontextmanager
@@ -64,7 +64,7 @@ def test_of_two_who_write_at_once_one_is_told_to_read_first(database: str) -> No
     async def write() -> None:
         async with stored(database) as store, stored(database) as other:
             table = ahoy("race")
-            await store.open(table, [Key(HOST, "0" * 64, 1.0)])
+            await store.open(table, [], [Key(HOST, "0" * 64, 1.0)])
             twin = await other.load("race")
             tries = [
                 store.append(table, [Said(seat=0, text="first")], 2.0, "open", None),
@@ -86,7 +86,7 @@ def test_a_choice_laid_down_after_the_reveal_was_prepared_is_not_lost(database: 
     async def write() -> None:
         async with stored(database) as store, stored(database) as other:
             table = ahoy("choices")
-            await store.open(table, [])
+            await store.open(table, [], [])
             begin: list[Entry] = [*(Sat(seat=seat, name=f"p{seat}") for seat in range(3)), Started()]
             assert await store.append(table, begin, 2.0, "playing", None)
             for entry in begin:
@@ -111,10 +111,33 @@ def test_a_choice_laid_down_after_the_reveal_was_prepared_is_not_lost(database: 
     asyncio.run(write())
 
 
+def test_a_choice_that_another_process_took_is_neither_overwritten_nor_forgotten(database: str) -> None:
+    async def write() -> None:
+        async with stored(database) as store, stored(database) as other:
+            table = ahoy("paws", players=2)
+            begin: list[Entry] = [*(Sat(seat=seat, name=f"p{seat}") for seat in range(2)), Started()]
+            await store.open(table, [], [])
+            assert await store.append(table, begin, 2.0, "playing", None)
+            for entry in begin:
+                table.add(entry, 2.0)
+            twin = await other.load("paws")
+            chosen = await store.choose(table, 0, Held(table.choose(0, "L fish 1")))
+            assert chosen is not None
+            with pytest.raises(IllegalMove):
+                twin.choose(0, "R fish 1")  # as far as this process knows
+            assert await other.choose(twin, 0, Held(twin.choose(0, "L fish 2"))) is None
+            assert await other.catch_up(twin)
+            assert await other.choose(twin, 0, Held(twin.choose(0, "R fish 1"))) is not None
+            await store.catch_up(table)
+            assert table.chosen_texts(0) == ["L fish 1", "R fish 1"]
+
+    asyncio.run(write())
+
+
 def test_old_tables_are_forgotten_on_request(database: str) -> None:
     async def prune() -> None:
         async with stored(database) as store:
-            await store.open(ahoy("old"), [Key(0, "0" * 64, 1.0)])
+            await store.open(ahoy("old"), [], [Key(0, "0" * 64, 1.0)])
             assert await store.prune(0.5) == 0
             assert await store.game("old") == "ahoy"
             assert await store.prune(1.5) >= 1
@@ -128,7 +151,7 @@ def test_of_writes_that_come_together_one_may_fail_alone(database: str) -> None:
     async def write() -> None:
         async with stored(database) as store:
             names = ("alone", "alone", "together")
-            done = await asyncio.gather(*(store.open(ahoy(name), []) for name in names), return_exceptions=True)
+            done = await asyncio.gather(*(store.open(ahoy(name), [], []) for name in names), return_exceptions=True)
             assert done[2] is None
             assert sorted(type(each).__name__ for each in done[:2]) == ["IntegrityError", "NoneType"]
             assert [await store.game(name) for name in names] == ["ahoy"] * 3
@@ -137,6 +160,6 @@ def test_of_writes_that_come_together_one_may_fail_alone(database: str) -> None:
 
 
 def test_a_database_that_cannot_be_is_refused(tmp_path: Path) -> None:
-    for name in ("mysql://x/y", "nonsense", "sqlite://"):
+    for name in ("mysql://x/y", "nonsense", "sqlite://", "sqlite:///:memory:"):
         with pytest.raises(BadOption, match="sqlite:///FILE or postgresql"):
             database_at(name)

@@ -24,7 +24,7 @@ from tabbytop.play.match import Match
 from tabbytop.play.setup import signed
 
 LOTS = 1 << 30
-TWO = 2
+A_PAIR = 2
 
 
 class Bot(Protocol):
@@ -101,7 +101,7 @@ class Search:
             return legal[int(tried.argmax())]
         # Face down: by lot, so that nobody can count on it, but never what was only tried for the sake of trying.
         worth = np.maximum(0, tried - tried.sum() * self.style.daring // (search.ALWAYS * len(legal)))
-        bounds = np.cumsum((worth / worth.max()) ** (self.style.sharp if seat.players == TWO else 1))
+        bounds = np.cumsum((worth / worth.max()) ** (self.style.sharp if seat.players == A_PAIR else 1))
         luck = _one_of(np.zeros(1, chance.GENERATOR), signed(seed), LOTS) / LOTS
         return legal[int(np.searchsorted(bounds, luck * bounds[-1], side="right"))]
 

@@ -45,7 +45,7 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:
-    """Without a command: `serve`, so that there is a table to sit down at."""
+    """Without a command: `serve`, so that there are tables to sit down at."""
     if version:
         from tabbytop import __version__
 

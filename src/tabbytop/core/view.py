@@ -27,13 +27,14 @@ class Still:
         fields = zip(record.dtype.names or (), record.item(), strict=True)
         self.__dict__ = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in fields}
         self.record = record  # for the rules
-        self._made: dict[Callable[..., object], object] = {}
+        self._made: dict[tuple[object, ...], object] = {}
 
     def once(self, make: Callable[..., T], *about: object) -> T:
         """What is the same for all who look is made for the first of them."""
-        if make not in self._made:
-            self._made[make] = make(*about)
-        return self._made[make]  # type: ignore[return-value]
+        what = (make, *about)
+        if what not in self._made:
+            self._made[what] = make(*about)
+        return self._made[what]  # type: ignore[return-value]
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the record has no {name}")

@@ -30,8 +30,8 @@ from tabbytop.server.database import Server, database_at, migrate
 from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
 from tabbytop.server.hub import Forbidden, Hub
 from tabbytop.server.messages import COMMAND, Answer, Command, Done, Hello, Lobby, Problem, Update
-from tabbytop.server.rooms import Listener, NotFound, Room
-from tabbytop.server.store import Store
+from tabbytop.server.rooms import Listener, Room
+from tabbytop.server.store import NotFound, Store
 from tabbytop.server.table import Refused
 from tabbytop.server.thinkers import Thinkers
 from tabbytop.server.watching import COMMANDS, REFUSED
@@ -92,7 +92,11 @@ async def list_tables(hub: TheHub, state: str = "open") -> list[Lobby]:
     """Tables that anyone may join (open) or watch (playing, over); the newest first."""
     if state not in ("open", "playing", "over"):
         raise Refused(f"state is open, playing or over; got {state!r:.40}")
-    return [(await hub.rooms.fresh(row.id)).lobby() for row in await hub.store.listed(state, LISTED)]
+    lobbies = []
+    for table in await hub.store.listed(state, LISTED):
+        with contextlib.suppress(NotFound):  # forgotten just now
+            lobbies.append((await hub.rooms.fresh(table)).lobby())
+    return lobbies
 
 
 @api.get("/tables/{table}")
@@ -183,13 +187,19 @@ async def _text(websocket: WebSocket) -> str:
 
 
 async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Listener, since: int) -> None:
-    """Whoever is slow gets fewer updates, each with all that was missed."""
+    """Whoever is slow gets fewer updates, each with all that was missed.
+
+    If there is nothing new for this one, nothing is sent: not even that something happened.
+    """
+    last: Update | None = None
     while True:
         await listener.ring.wait()
         listener.ring.clear()
         update = hub.update(room, room.still(listener), since)
         since = update.number
-        await _send(websocket, update)
+        if last is None or last.model_copy(update={"now": update.now, "news": []}) != update:
+            await _send(websocket, update)
+        last = update
 
 
 async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: Listener, token: str | None) -> None:

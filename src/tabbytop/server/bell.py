@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 from collections.abc import AsyncIterator
 from typing import Protocol
 
@@ -17,7 +18,7 @@ POLL = 0.04
 
 class Bell(Protocol):
     def rings(self) -> AsyncIterator[str]:
-        """The tables that were written to, again and again. May tell of more than changed, never of fewer."""
+        """The tables that others wrote to, again and again. May tell of more, never of fewer."""
 
 
 class PostgresBell:
@@ -61,7 +62,7 @@ class SqliteBell:
         version = -1
         while True:
             await asyncio.sleep(POLL)
-            with contextlib.suppress(SQLAlchemyError):
+            with contextlib.suppress(SQLAlchemyError, sqlite3.Error):
                 if (now := await self._file.version()) == version:
                     continue
                 known = self._known()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -20,7 +22,28 @@ from tabbytop.core.errors import BadOption
 T = TypeVar("T")
 
 TOGETHER = 64  # pieces of work that share a commit, at most
-TIDY = 0.5  # seconds
+TIDY = 0.5  # seconds between two copies of the write-ahead log into the file
+LONG = 4000  # pages of that log after which a write has to wait for it
+BUSY = 5.0  # seconds to wait for another process that writes
+
+logger = logging.getLogger("tabbytop.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A piece of work, and who waits for it."""
+
+    work: Callable[[Connection], Any]
+    writing: bool
+    done: asyncio.Future[Any]
+
+    def answer(self, result: Any) -> None:
+        if self.done.cancelled():
+            return
+        if isinstance(result, Exception):
+            self.done.set_exception(result)
+        else:
+            self.done.set_result(result)
 
 
 class Database(Protocol):
@@ -40,7 +63,7 @@ def database_at(address: str) -> File | Server:
         raise BadOption(f"a database is sqlite:///FILE or postgresql://...; got {address!r}") from None
     if url.get_backend_name() == "postgresql":
         return Server(url)
-    if url.get_backend_name() != "sqlite" or not url.database:
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         raise BadOption(f"a database is sqlite:///FILE or postgresql://...; got {address!r}")
     return File(url)
 
@@ -77,17 +100,18 @@ class File:
         self._file.touch(mode=0o600)  # seeds and choices face down are nobody else's business
         self._engine = create_engine(
             url.set(drivername="sqlite"), pool_size=1, max_overflow=0,
-            connect_args={"timeout": 30, "check_same_thread": False},
+            connect_args={"timeout": BUSY, "check_same_thread": False},
         )  # fmt: skip
         self._writing = self._engine.execution_options(writing=True)
         self._thread = ThreadPoolExecutor(1, "tabbytop-sqlite")
-        self._asked: asyncio.Queue[tuple[Callable[[Connection], Any], bool, asyncio.Future[Any]]] = asyncio.Queue()
+        self._asked: asyncio.Queue[Asked] = asyncio.Queue()
         self._carrying: asyncio.Task[None] | None = None
+        self._written = False  # since the log was copied
 
         @event.listens_for(self._engine, "connect")
         def prepare(connection: Any, _: Any) -> None:
             connection.isolation_level = None  # the driver's own idea of where transactions begin is another
-            for pragma in ("journal_mode=WAL", "wal_autocheckpoint=0", "synchronous=FULL", "foreign_keys=ON"):
+            for pragma in ("journal_mode=WAL", f"wal_autocheckpoint={LONG}", "synchronous=FULL", "foreign_keys=ON"):
                 connection.execute(f"PRAGMA {pragma}")
 
         @event.listens_for(self._engine, "begin")
@@ -106,6 +130,8 @@ class File:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
+            while not self._asked.empty():
+                self._asked.get_nowait().done.cancel()
             self._thread.shutdown()
             self._engine.dispose()
 
@@ -127,11 +153,10 @@ class File:
             return int(version)
 
     async def _do(self, work: Callable[[Connection], T], *, writing: bool) -> T:
-        assert self._carrying is not None, "the database is not running"
-        if self._carrying.done():
-            raise RuntimeError("nobody carries out work any more") from self._carrying.exception()
+        if self._carrying is None or self._carrying.done():
+            raise RuntimeError("the database is not running")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._asked.put_nowait((work, writing, done))
+        self._asked.put_nowait(Asked(work, writing, done))
         return await asyncio.shield(done)
 
     async def _carry_out_all(self) -> None:
@@ -140,22 +165,24 @@ class File:
             batch = [await self._asked.get()]
             while not self._asked.empty() and len(batch) < TOGETHER:
                 batch.append(self._asked.get_nowait())
-            works, writing = [work for work, _, _ in batch], any(writing for _, writing, _ in batch)
-            results = await loop.run_in_executor(self._thread, self._carry_out, works, writing)
-            for (_, _, done), result in zip(batch, results, strict=True):
-                if done.cancelled():
-                    continue
-                if isinstance(result, Exception):
-                    done.set_exception(result)
-                else:
-                    done.set_result(result)
+            for writing in (False, True):  # who reads need not wait for who else writes to the file
+                asked = [each for each in batch if each.writing is writing]
+                if asked:
+                    works = [each.work for each in asked]
+                    results = await loop.run_in_executor(self._thread, self._carry_out, works, writing)
+                    for each, result in zip(asked, results, strict=True):
+                        each.answer(result)
 
     async def _tidy_up(self) -> None:
         """Copy the write-ahead log into the file: otherwise SQLite does during some write, which waits for the disk."""
         while True:
             await asyncio.sleep(TIDY)
-            with contextlib.suppress(sqlite3.Error):  # next time
-                await asyncio.to_thread(self._checkpoint)
+            if self._written:
+                self._written = False
+                try:
+                    await asyncio.to_thread(self._checkpoint)
+                except Exception:
+                    logger.exception("the write-ahead log could not be copied; it is tried again")
 
     def _checkpoint(self) -> None:
         with contextlib.closing(sqlite3.connect(self._file)) as connection:
@@ -167,6 +194,7 @@ class File:
         try:
             with (self._writing if writing else self._engine).begin() as connection:
                 begun = True
+                self._written |= writing
                 return [work(connection) for work in works]
         except Exception as error:  # whoever asked for it is told; the next one may succeed
             if len(works) == 1 or not begun:

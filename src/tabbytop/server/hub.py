@@ -16,7 +16,7 @@ from tabbytop.core.view import SPECTATOR
 from tabbytop.games import find
 from tabbytop.server import messages, watching
 from tabbytop.server.bell import Bell
-from tabbytop.server.entries import Back, Hired, Rematch
+from tabbytop.server.entries import Back, Entry, Hired, Rematch
 from tabbytop.server.keeper import Keeper
 from tabbytop.server.messages import Done, Update
 from tabbytop.server.rooms import Listener, Room, Rooms
@@ -26,6 +26,7 @@ from tabbytop.server.tasks import Tasks
 from tabbytop.server.thinkers import Thinkers
 
 TRIES = 20  # to write, while others write at the same table
+CROWDED = "too many write at this table at once; try again"
 
 
 class Forbidden(Exception):
@@ -79,17 +80,25 @@ class Hub:
         host = secrets.token_urlsafe(18)
         if len(asked.bots) > agreed.players:
             raise Refused(f"there are {agreed.players} seats; got {len(asked.bots)} bots")
-        hired = [Hired(seat=seat, bot=bot) for seat, bot in enumerate(asked.bots) if bot is not None]
-        await self.store.open(table, [Key(HOST, digest_of(host), now)])
-        done: Done | None = Done(table=table.id)
-        room = self.rooms.keep(table)
-        async with room.lock:
-            await self.rooms.append(room, hired)
-            if asked.name is not None:
-                done = await self._try(room, Who(), messages.Sit(name=asked.name))
-        assert done is not None, "nobody else knows the table yet"
+        entries: list[Entry] = [Hired(seat=seat, bot=bot) for seat, bot in enumerate(asked.bots) if bot is not None]
+        done, keys = Done(table=table.id, host=host), [Key(HOST, digest_of(host), now)]
+        if asked.name is not None:
+            sat = table.foresee(entries, now).sit(asked.name, None)
+            token, key = self._key(sat.seat)
+            entries.append(sat)
+            keys.append(key)
+            done = Done(table=table.id, host=host, token=token, seat=sat.seat)
+        await self.store.open(table, entries, keys)
+        for entry in entries:
+            table.add(entry, now)
+        self.rooms.keep(table)
         watching.TABLES.labels(agreed.game).inc()
-        return done.model_copy(update={"host": host})
+        return done
+
+    def _key(self, seat: int) -> tuple[str, Key]:
+        """A new secret, and what the database holds of it."""
+        token = secrets.token_urlsafe(18)
+        return token, Key(seat, digest_of(token), self._now())
 
     async def _agree(self, asked: messages.Open) -> Agreed:
         if asked.duplicate is not None:
@@ -120,30 +129,28 @@ class Hub:
         `who` is whose token it was a while ago: after the start nobody loses a seat, so that holds.
         """
         async with self.rooms.use(table_id) as room:
-            if who is None or room.table.state == "open":
-                who = await self.recognise(table_id, token)
+            anew = who is None or room.table.state == "open"  # before the start, seats change hands
             match command:
                 case messages.Hint():
-                    return await self._hint(room, who)
+                    return await self._hint(room, await self.recognise(table_id, token))
                 case messages.Again():
-                    return await self._rematch(room, who)
-            return await self._write(room, who, command)
-
-    async def _write(self, room: Room, who: Who, command: messages.Command) -> Done:
-        async with room.lock:
-            if not isinstance(command, messages.Leave):
-                await self._welcome(room, who)
-            for _ in range(TRIES):
-                refusal: TabbytopError | None = None
-                try:
-                    done = await self._try(room, who, command)
-                    if done is not None:
-                        return done
-                except TabbytopError as error:  # unless what is known here is old
-                    refusal = error
-                if not await self.rooms.catch_up(room) and refusal is not None:
-                    raise refusal
-        raise Refused("too many write at this table at once; try again")
+                    return await self._rematch(room, await self.recognise(table_id, token))
+            async with room.lock:
+                for _ in range(TRIES):
+                    if anew or who is None:
+                        who = await self.recognise(table_id, token)
+                    if not isinstance(command, messages.Leave):
+                        await self._welcome(room, who)
+                    refusal: TabbytopError | None = None
+                    try:
+                        done = await self._try(room, who, command)
+                        if done is not None:
+                            return done
+                    except TabbytopError as error:  # unless what is known here is old
+                        refusal = error
+                    if not await self.rooms.catch_up(room) and refusal is not None:
+                        raise refusal
+        raise Refused(CROWDED)
 
     async def _try(self, room: Room, who: Who, command: messages.Command) -> Done | None:
         """One try to write what a command adds; None if somebody else was faster."""
@@ -151,8 +158,7 @@ class Hub:
         match command:
             case messages.Sit():
                 sat = table.sit(command.name, command.seat)
-                token = secrets.token_urlsafe(18)
-                key = Key(sat.seat, digest_of(token), self._now())
+                token, key = self._key(sat.seat)
                 done = Done(table=table.id, token=token, seat=sat.seat)
                 return done if await self.rooms.append(room, [sat], new_keys=[key]) else None
             case messages.Leave():
@@ -214,11 +220,13 @@ class Hub:
             agreed = asdict(table.agreed)
             del agreed["seed"], agreed["known"]
             done = await self.open(messages.Open(bots=[*bots[-1:], *bots[:-1]], **agreed))
-            while not await self.rooms.append(room, [Rematch(table=done.table)]):
+            for _ in range(TRIES):
+                if await self.rooms.append(room, [Rematch(table=done.table)]):
+                    return done
                 await self.rooms.catch_up(room)
                 if table.rematch is not None:
                     return Done(table=table.rematch)
-            return done
+        raise Refused(CROWDED)
 
     # Listening
 
@@ -253,7 +261,9 @@ class Hub:
 
     async def _welcome(self, room: Room, who: Who) -> None:
         """Who was away is back."""
-        while who.seat != SPECTATOR and room.table.chairs[who.seat].away and room.table.state == "playing":
+        for _ in range(TRIES):
+            if who.seat == SPECTATOR or not room.table.chairs[who.seat].away or room.table.state != "playing":
+                return
             if not await self.rooms.append(room, [Back(seat=who.seat)]):
                 await self.rooms.catch_up(room)
 

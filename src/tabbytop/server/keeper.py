@@ -6,6 +6,8 @@ When something is due is in the database, too: if the process dies that had it i
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Coroutine
 
 from tabbytop.core.view import SPECTATOR
 from tabbytop.server import watching
@@ -21,6 +23,8 @@ PRESENCE = 10.0  # seconds between two notes of who is connected
 GRACE = 2.0  # seconds after which another process does what was due
 SWEEP = 1.0
 FEW = 50
+
+logger = logging.getLogger("tabbytop.server")
 
 
 class Keeper:
@@ -41,22 +45,35 @@ class Keeper:
         async for table_id in bell.rings():
             room = self._rooms.get(table_id)
             if room is not None:
-                self._tasks.spawn(self._rooms.look(room))
+                self._begin(room, self._rooms.look(room))
+
+    def _begin(self, room: Room, work: Coroutine[None, None, None]) -> None:
+        """In the background, with the room kept until it is done."""
+
+        async def carry_out() -> None:
+            try:
+                await work
+            finally:
+                room.users -= 1
+
+        room.users += 1
+        self._tasks.spawn(carry_out())
 
     def wake(self, room: Room, due: float | None) -> None:
         """Look after the table at that time, unless something happens there before."""
         room.stop_waiting()
         if due is not None:
             delay = max(0.0, due - self._rooms.now())
-            room.timer = self._tasks.later(delay, lambda: self._attend(room))
+            room.timer = self._tasks.later(delay, lambda: self._begin(room, self._attend(room)))
 
     async def _attend(self, room: Room) -> None:
         """Do what is due at a table."""
         store = self._rooms.store
         async with room.lock:
             table, now = room.table, self._rooms.now()
-            table.chosen = await store.choices(table)  # perhaps through another process
-            await self._rooms.reveal(room)
+            if table.at_once:
+                table.chosen = await store.choices(table)  # perhaps through another process
+                await self._rooms.reveal(room)
             seen = {key.seat: key.seen for key in await store.keys(table.id)}
             later = []
             for seat in table.waiting():
@@ -76,18 +93,17 @@ class Keeper:
                     elif await self._rooms.append(room, [Away(seat=seat)]):
                         return
             if later:
-                await store.due(table.id, min(later))
+                await store.due(table, min(later))
                 self.wake(room, min(later))
 
     def _let_think(self, room: Room, seat: int, bot: str, by: By) -> None:
         if (room.table.turn, seat) not in room.thinking:
-            self._tasks.spawn(self._think(room, seat, bot, by))
+            room.thinking.add((room.table.turn, seat))
+            self._begin(room, self._think(room, seat, bot, by, room.table.turn))
 
-    async def _think(self, room: Room, seat: int, bot: str, by: By) -> None:
+    async def _think(self, room: Room, seat: int, bot: str, by: By, turn: int) -> None:
         table = room.table
         assert table.match is not None
-        turn = table.turn
-        room.thinking.add((turn, seat))
         try:
             with watching.THINKING.time():
                 actions = await self._thinkers.move(table.id, table.agreed, table.match.history, seat, bot)
@@ -102,10 +118,13 @@ class Keeper:
         """What was due and did not happen, because a process died or another one had the table."""
         await asyncio.sleep(SWEEP)
         for table_id in await self._rooms.store.overdue(self._rooms.now() - GRACE, 100):
-            async with self._rooms.use(table_id) as room:
-                if not room.thinking:
-                    await self._rooms.look(room)
-                    self._tasks.spawn(self._attend(room))
+            try:
+                async with self._rooms.use(table_id) as room:
+                    if not room.thinking:
+                        await self._rooms.look(room)
+                        self._begin(room, self._attend(room))
+            except Exception:  # the others need not wait for it
+                logger.exception("what is due at a table could not be done; it is tried again")
 
     async def _note_presence(self) -> None:
         await asyncio.sleep(PRESENCE)

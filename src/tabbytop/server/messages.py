@@ -86,7 +86,8 @@ class Move(_Asked):
     type: Literal["move"] = "move"
     move: Annotated[str, StringConstraints(min_length=1, max_length=MOVE)] = Field(examples=["play R8"])
     after: Annotated[int, Field(ge=0)] | None = Field(
-        None, description="The number of the update that you saw: the move is refused if the match went on since."
+        None,
+        description="The number of the update that you saw: it is refused if you were told of anything since.",
     )
 
 

@@ -1,7 +1,7 @@
 """Tables in use: this process's copy of each, and who listens to it.
 
 Any process answers for any table. It works on its copy, writes behind the last entry that it knows, and if somebody
-else was faster, reads on and tries again. Whoever calls anything here that writes or reads on holds the room's lock.
+else was faster, reads on and tries again. Whoever writes or reads on holds the room's lock; `look` and `fresh` take it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,13 @@ from dataclasses import dataclass, field, replace
 from tabbytop.core.view import SPECTATOR
 from tabbytop.server import watching
 from tabbytop.server.entries import Entry, Left
-from tabbytop.server.store import Key, Store
+from tabbytop.server.store import Key, NotFound, Store
 from tabbytop.server.table import Chair, Held, Table, Who
 from tabbytop.server.thinkers import Thinkers
 
 ROOMS = 2000  # tables kept in memory, at most, when nobody uses them
 
 TABLE_ID = re.compile(r"[\w-]{1,16}", re.ASCII)  # PostgreSQL refuses to look for some texts
-
-
-class NotFound(Exception):
-    """No such table."""
 
 
 @dataclass(eq=False, slots=True)
@@ -84,7 +80,7 @@ class Rooms:
         self._thinkers = thinkers
         self._pause = pause
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self.wake: Callable[[Room, float | None], None] = lambda room, due: None  # when something is due
+        self.wake: Callable[[Room, float | None], None] = lambda room, due: None  # the keeper's, who sets it
 
     @contextlib.asynccontextmanager
     async def use(self, table_id: str) -> AsyncIterator[Room]:
@@ -132,10 +128,12 @@ class Rooms:
 
     async def catch_up(self, room: Room) -> bool:
         """Believe what others wrote; whether there was anything."""
+        before = room.table.number
         if not await self.store.catch_up(room.table):
             return False
-        room.ring()
-        self.wake(room, room.table.due(self._pause))
+        if room.table.number > before:  # and not only what lies face down
+            room.ring()
+            self.wake(room, room.table.due(self._pause))
         return True
 
     async def append(self, room: Room, entries: Sequence[Entry], new_keys: Sequence[Key] = ()) -> bool:

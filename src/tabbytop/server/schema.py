@@ -18,7 +18,7 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("changed", Float, nullable=False),
     Column("due", Float),  # when something has to happen by itself: a bot moves, a clock runs out
-    Index("tables_by_state", "state", "listed", "opened"),  # nothing here changes with a move
+    Index("tables_by_state", "state", "listed", "opened"),  # a move changes none of these
     Index("tables_by_due", "due"),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Delete, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tabbytop.server.database import Database
@@ -15,6 +15,11 @@ from tabbytop.server.schema import choices, keys, log, tables
 from tabbytop.server.table import Agreed, Held, Table
 
 HOST = -1  # the seat of a key that opens the table, not a hand
+PRUNED = 100  # tables that are forgotten in one commit
+
+
+class NotFound(Exception):
+    """No such table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +29,10 @@ class Key:
     seen: float
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A table as a list of tables shows it."""
-
-    id: str
-    agreed: Agreed
-    opened: float
-    state: str
-    changed: float
-
-
 # Made once: to build a statement costs more than to execute it.
-GROW = (
-    update(tables)
-    .where(tables.c.id == bindparam("which"), tables.c.number == bindparam("known"))
-    .values(number=bindparam("then"), state=bindparam("state"), changed=bindparam("at"), due=bindparam("due"))
-)
+KNOWN = (tables.c.id == bindparam("which"), tables.c.number == bindparam("known"))
+GROW = update(tables).where(*KNOWN).values(number=bindparam("then"), changed=bindparam("at"), due=bindparam("due"))
+GROW_AND_TURN = GROW.values(state=bindparam("now"))  # apart, for an index is written whenever a column of it is
 ADD = insert(log)
 CHOICES = select(choices).where(choices.c.table_id == bindparam("which"))
 NUMBER = select(tables.c.number).where(tables.c.id == bindparam("which")).with_for_update()
@@ -53,19 +45,22 @@ class Store:
 
     async def alive(self) -> None:
         """Fails if the database does not answer."""
-        await self._database.read(lambda connection: connection.execute(select(1)))
+        await self._database.read(lambda connection: connection.execute(select(1)).scalar())
 
     # Writing
 
-    async def open(self, table: Table, listed: Sequence[Key]) -> None:
-        """A new table, with the keys to it."""
+    async def open(self, table: Table, entries: Sequence[Entry], listed: Sequence[Key]) -> None:
+        """A new table, with its first entries and the keys to it."""
+        row = {
+            "id": table.id, "setup": asdict(table.agreed), "opened": table.opened, "number": len(entries),
+            "state": table.state, "listed": table.agreed.listed, "changed": table.opened, "due": None,
+        }  # fmt: skip
+        rows = _rows(table.id, 0, entries, table.opened)
 
         def work(connection: Connection) -> None:
-            row = {
-                "id": table.id, "setup": asdict(table.agreed), "opened": table.opened, "number": 0,
-                "state": table.state, "listed": table.agreed.listed, "changed": table.opened, "due": None,
-            }  # fmt: skip
             connection.execute(insert(tables), row)
+            if rows:
+                connection.execute(ADD, rows)
             self._add_keys(connection, table.id, listed)
 
         await self._database.write(work)
@@ -86,20 +81,17 @@ class Store:
         """
         moves = any(entry.kind == "moved" for entry in entries)
         reveals = moves and table.at_once  # only where all choose at once does anything lie face down
-        first = table.number
-        grown = {
-            "which": table.id, "known": first, "then": first + len(entries), "state": state, "at": at, "due": due,
-        }  # fmt: skip
-        rows = [
-            {"table_id": table.id, "number": first + i, "at": at, "entry": entry.model_dump()}
-            for i, entry in enumerate(entries)
-        ]
-        chosen = dict(table.chosen)
+        first, turn, chosen = table.number, table.turn, dict(table.chosen)
+        grown = {"which": table.id, "known": first, "then": first + len(entries), "now": state, "at": at, "due": due}
+        grow = GROW if state == table.state else GROW_AND_TURN
+        rows = _rows(table.id, first, entries, at)
 
         def work(connection: Connection) -> bool:
-            if reveals and not (self._is_up_to_date(connection, table) and self._choices(connection, table) == chosen):
+            if reveals and not self._stands(connection, table.id, first):
                 return False
-            if connection.execute(GROW, grown).rowcount != 1:  # somebody else wrote; otherwise now nobody else can
+            if reveals and self._choices(connection, table.id, turn) != chosen:
+                return False
+            if connection.execute(grow, grown).rowcount != 1:  # somebody else wrote; otherwise now nobody else can
                 return False
             connection.execute(ADD, rows)
             for seat in lost_keys:
@@ -113,36 +105,41 @@ class Store:
         return await self._database.write(work)
 
     async def choose(self, table: Table, seat: int, held: Held | None) -> dict[int, Held] | None:
-        """Lay a choice face down, or take it back; what lies there then. None if the log has grown meanwhile."""
-        turn = table.turn
+        """Lay a choice face down, or take it back; what lies there then.
+
+        None if the log has grown meanwhile, or something else lies before the seat than `table` knows.
+        """
+        number, turn, mine = table.number, table.turn, table.chosen.get(seat)
 
         def work(connection: Connection) -> dict[int, Held] | None:
-            if not self._is_up_to_date(connection, table):
+            if not self._stands(connection, table.id, number):
                 return None
-            mine = (choices.c.table_id == table.id, choices.c.turn == turn, choices.c.seat == seat)
+            if self._choices(connection, table.id, turn).get(seat) != mine:
+                return None
             if held is None:
-                connection.execute(delete(choices).where(*mine))
-                return self._choices(connection, table)
+                here = (choices.c.table_id == table.id, choices.c.turn == turn, choices.c.seat == seat)
+                connection.execute(delete(choices).where(*here))
+                return self._choices(connection, table.id, turn)
             row = {"table_id": table.id, "turn": turn, "seat": seat, "actions": list(held.actions), "by": held.by}
             statement = _inserts(connection)(choices).values(row)
             changed = {"actions": row["actions"], "by": row["by"]}
             connection.execute(
                 statement.on_conflict_do_update(index_elements=["table_id", "turn", "seat"], set_=changed)
             )
-            return self._choices(connection, table)
+            return self._choices(connection, table.id, turn)
 
         return await self._database.write(work)
 
     @staticmethod
-    def _is_up_to_date(connection: Connection, table: Table) -> bool:
+    def _stands(connection: Connection, table_id: str, number: int) -> bool:
         """Whether nobody else wrote meanwhile; from here on nobody can, before this is committed."""
-        return connection.execute(NUMBER, {"which": table.id}).scalar() == table.number
+        return connection.execute(NUMBER, {"which": table_id}).scalar() == number
 
-    async def due(self, table_id: str, when: float | None) -> None:
-        def work(connection: Connection) -> None:
-            connection.execute(update(tables).where(tables.c.id == table_id).values(due=when))
-
-        await self._database.write(work)
+    async def due(self, table: Table, when: float) -> None:
+        """Something is due then, unless the log has grown: whoever wrote knows better."""
+        about = {"which": table.id, "known": table.number}
+        statement = update(tables).where(*KNOWN).values(due=when)
+        await self._database.write(lambda connection: connection.execute(statement, about).rowcount)
 
     async def seen(self, present: Iterable[tuple[str, int]], now: float) -> None:
         """These seats' people are connected."""
@@ -156,12 +153,12 @@ class Store:
             await self._database.write(work)
 
     async def prune(self, before: float) -> int:
-        """Forget tables that nobody touched since then."""
-
-        def work(connection: Connection) -> int:
-            return connection.execute(delete(tables).where(tables.c.changed < before)).rowcount
-
-        return await self._database.write(work)
+        """Forget tables that nobody touched since then; a few at a time, so that others can write meanwhile."""
+        old = select(tables.c.id).where(tables.c.changed < before).limit(PRUNED)
+        gone = 0
+        while (some := await self._database.write(lambda connection: connection.execute(_forget(old)).rowcount)) > 0:
+            gone += some
+        return gone
 
     @staticmethod
     def _add_keys(connection: Connection, table_id: str, listed: Sequence[Key]) -> None:
@@ -188,14 +185,16 @@ class Store:
     async def load(self, table_id: str) -> Table:
         """A table as its log makes it."""
         row = await self._database.read(
-            lambda connection: connection.execute(select(tables).where(tables.c.id == table_id)).one()
+            lambda connection: connection.execute(select(tables).where(tables.c.id == table_id)).one_or_none()
         )
+        if row is None:  # forgotten just now
+            raise NotFound(f"there is no table {table_id!r:.40}")
         table = Table(table_id, Agreed(**row.setup), row.opened)
         await self.catch_up(table)
         return table
 
     async def catch_up(self, table: Table) -> bool:
-        """Add what others wrote; whether there was anything."""
+        """Add what others wrote, and see what lies face down; whether anything was new."""
         after = (log.c.table_id == table.id, log.c.number >= table.number)
         query = select(log.c.at, log.c.entry).where(*after).order_by(log.c.number)
 
@@ -204,15 +203,15 @@ class Store:
         )
         for row in written:
             table.add(ENTRY.validate_python(row.entry), row.at)
-        table.chosen = _held(laid, table.turn)
-        return bool(written)
+        before, table.chosen = table.chosen, _held(laid, table.turn)
+        return bool(written) or table.chosen != before
 
     async def choices(self, table: Table) -> dict[int, Held]:
-        return await self._database.read(lambda connection: self._choices(connection, table))
+        return await self._database.read(lambda connection: self._choices(connection, table.id, table.turn))
 
     @staticmethod
-    def _choices(connection: Connection, table: Table) -> dict[int, Held]:
-        return _held(connection.execute(CHOICES, {"which": table.id}).all(), table.turn)
+    def _choices(connection: Connection, table_id: str, turn: int) -> dict[int, Held]:
+        return _held(connection.execute(CHOICES, {"which": table_id}).all(), turn)
 
     async def keys(self, table_id: str) -> list[Key]:
         rows = await self._database.read(lambda connection: connection.execute(KEYS, {"which": table_id}).all())
@@ -223,17 +222,27 @@ class Store:
         query = select(tables.c.id).where(tables.c.due < before).order_by(tables.c.due).limit(most)
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
-    async def listed(self, state: str, most: int) -> list[Row]:
+    async def listed(self, state: str, most: int) -> list[str]:
         """The newest tables that anyone may find."""
-        query = select(tables).where(tables.c.state == state, tables.c.listed).order_by(tables.c.opened.desc())
-        rows = await self._database.read(lambda connection: connection.execute(query.limit(most)).all())
-        return [Row(row.id, Agreed(**row.setup), row.opened, row.state, row.changed) for row in rows]
+        query = select(tables.c.id).where(tables.c.state == state, tables.c.listed).order_by(tables.c.opened.desc())
+        return await self._database.read(lambda connection: list(connection.execute(query.limit(most)).scalars()))
 
     async def numbers(self, ids: Sequence[str]) -> Mapping[str, int]:
         """How many entries the logs of these tables have."""
         query = select(tables.c.id, tables.c.number).where(tables.c.id.in_(ids))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return {row.id: row.number for row in rows}
+
+
+def _rows(table_id: str, first: int, entries: Sequence[Entry], at: float) -> list[dict[str, Any]]:
+    return [
+        {"table_id": table_id, "number": number, "at": at, "entry": entry.model_dump()}
+        for number, entry in enumerate(entries, first)
+    ]
+
+
+def _forget(some: Select[tuple[str]]) -> Delete:
+    return delete(tables).where(tables.c.id.in_(some))
 
 
 def _held(rows: Iterable[Any], turn: int) -> dict[int, Held]:

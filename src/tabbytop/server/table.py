@@ -195,17 +195,17 @@ class Table:
 
         News are counted for each viewer: what is hidden from one does not count, so a number tells nothing of it.
         """
-        seat = who.seat
+        seat, view = who.seat, self.view(who.seat)
         return Update(
             number=len(self._news[seat]),
             lobby=self.lobby(),
             seat=seat,
             host=who.host,
-            view=self.view(seat),
+            view=view,
             waiting=self.decision(seat) is not None,
             legal=self.legal(seat) if seat != SPECTATOR else [],
             chosen=self.chosen_texts(seat) if seat != SPECTATOR else [],
-            deadline=self.deadline(),
+            deadline=self.deadline() if view and view["table"].acting else None,  # not if it may not know who decides
             now=now,
             news=self._news[seat][since:],
         )

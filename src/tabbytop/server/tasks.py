@@ -26,12 +26,8 @@ class Tasks:
         """Again and again: what never ends must survive a database that is away for a while."""
         self.spawn(self._again_and_again(chore))
 
-    def later(self, delay: float, work: Callable[[], Coroutine[None, None, None]]) -> asyncio.TimerHandle:
-        def begin() -> None:
-            if not self.stopping:
-                self.spawn(work())
-
-        return asyncio.get_running_loop().call_later(delay, begin)
+    def later(self, delay: float, begin: Callable[[], None]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(delay, lambda: None if self.stopping else begin())
 
     async def stop(self) -> None:
         self.stopping = True
