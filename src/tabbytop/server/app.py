@@ -171,9 +171,13 @@ async def _close(websocket: WebSocket, why: str) -> None:
         await websocket.close(1008)
 
 
-async def _send(websocket: WebSocket, message: Answer | Update) -> None:
+async def _send(websocket: WebSocket, message: Answer) -> None:
+    await _send_text(websocket, message.model_dump_json())
+
+
+async def _send_text(websocket: WebSocket, text: str) -> None:
     try:
-        await websocket.send_text(message.model_dump_json())
+        await websocket.send_text(text)
     except RuntimeError as error:  # it was closed meanwhile
         raise WebSocketDisconnect(1006) from error
 
@@ -191,15 +195,17 @@ async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Li
 
     If there is nothing new for this one, nothing is sent: not even that something happened.
     """
-    last: Update | None = None
+    stood = ""
     while True:
         await listener.ring.wait()
         listener.ring.clear()
         update = hub.update(room, room.still(listener), since)
         since = update.number
-        if last is None or last.model_copy(update={"now": update.now, "news": []}) != update:
-            await _send(websocket, update)
-        last = update
+        text = update.model_dump_json()
+        stands = text.partition(',"now":')[0]  # the clock, and behind it the news, do not count
+        if update.news or stands != stood:
+            await _send_text(websocket, text)
+        stood = stands
 
 
 async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: Listener, token: str | None) -> None:

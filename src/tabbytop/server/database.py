@@ -22,8 +22,8 @@ from tabbytop.core.errors import BadOption
 T = TypeVar("T")
 
 TOGETHER = 64  # pieces of work that share a commit, at most
-TIDY = 0.5  # seconds between two copies of the write-ahead log into the file
-LONG = 4000  # pages of that log after which a write has to wait for it
+TIDY = 0.2  # seconds between two copies of the write-ahead log into the file
+LONG = 20000  # pages of that log after which a write has to wait for it
 BUSY = 5.0  # seconds to wait for another process that writes
 
 logger = logging.getLogger("tabbytop.server")

@@ -51,8 +51,11 @@ class Thinkers:
         """All rules first, so that tables can be opened; a bot whose turn it is goes before bots of other games."""
         for game in IDS:
             await self.ready(game)
+        # Tables are many small things that stay, the compiler is even more of them: to look through all of it again and
+        # again would hold up everyone for a fifth of a second.
         gc.collect()
-        gc.freeze()  # the compiler stays: looking through all of it again and again would hold up everyone for long
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 100)
         for game in IDS:
             await self._ask(_warm, game, "kitten")
 
