@@ -181,7 +181,7 @@ class File:
                 self._written = False
                 try:
                     await asyncio.to_thread(self._checkpoint)
-                except Exception:
+                except Exception:  # whatever it was, without this the log would grow until the end
                     logger.exception("the write-ahead log could not be copied; it is tried again")
 
     def _checkpoint(self) -> None:

@@ -22,7 +22,7 @@ STAND_IN = "tabby"  # plays for who is away, or too slow
 PRESENCE = 10.0  # seconds between two notes of who is connected
 GRACE = 2.0  # seconds after which another process does what was due
 SWEEP = 1.0
-FEW = 50
+FEW = 50  # people noted in one commit
 
 logger = logging.getLogger("tabbytop.server")
 
