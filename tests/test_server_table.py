@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -108,6 +109,19 @@ def test_nothing_that_is_told_depends_on_what_the_viewer_cannot_know(game: str) 
             assert leaks(table, step) == []
             if step > 40:
                 break
+
+
+def test_who_may_not_know_that_somebody_is_asked_sees_no_deadline() -> None:
+    """A hand with three crows may be kept in silence."""
+    for seed in range(200):
+        table = begun("festival", 4, seed)
+        table.agreed = replace(table.agreed, clock=60)
+        assert table.match is not None
+        if table.match.table(table.match.seat).phase == "offer":
+            break
+    (asked,) = table.waiting()
+    deadlines = {viewer: table.update(Who(viewer), 0, NOW).deadline for viewer in range(SPECTATOR, 4)}
+    assert deadlines == {viewer: NOW + 60 if viewer == asked else None for viewer in range(SPECTATOR, 4)}
 
 
 def test_while_others_choose_a_player_is_told_nothing_new() -> None:
