@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ import pytest
 
 import tabbytop
 from tabbytop import BadOption, Match
-from tabbytop.bots.players import STRENGTHS, Search, decide, find, lineup
+from tabbytop.bots.players import STRENGTHS, Search, Style, decide, find, lineup
 from tabbytop.bots.program import Program
 from tabbytop.bots.seat import Seat
 from tabbytop.bots.words import why
@@ -149,6 +151,20 @@ def test_in_a_simultaneous_choice_nobody_chooses_what_was_only_tried_for_the_sak
         match.play(match.legal()[0])  # all at ocean 1, so that nobody has anything
     robbing = [match.legal()[2], match.legal()[3]]
     assert not any(find("search:2000").choose(Seat(match), seed) in robbing for seed in range(20))
+
+
+def test_with_two_players_a_choice_face_down_is_drawn_more_sharply_than_it_was_found() -> None:
+    bot = find("search:300")
+    assert isinstance(bot, Search)
+    match = tabbytop.new("ahoy", players=2, seed=1)
+    sharp, as_found = (
+        Counter(replace(bot, style=Style(sharp=power)).choose(Seat(match), seed) for seed in range(60))
+        for power in (9, 1)
+    )
+    assert max(sharp.values()) > max(as_found.values())
+    three = tabbytop.new("ahoy", players=3, seed=1)
+    for seed in range(10):  # with more it would be read: drawn as it was found
+        assert bot.choose(Seat(three), seed) == replace(bot, style=Style(sharp=9)).choose(Seat(three), seed)
 
 
 def test_stronger_bots_think_longer() -> None:

@@ -159,6 +159,20 @@ def test_of_writes_that_come_together_one_may_fail_alone(database: str) -> None:
     asyncio.run(write())
 
 
+def test_what_was_asked_before_the_end_is_still_written_and_answered(tmp_path: Path) -> None:
+    async def write() -> None:
+        address = f"sqlite:///{tmp_path}/tables.sqlite"
+        async with stored(address) as store:
+            writing = [asyncio.create_task(store.open(ahoy(f"t{number}"), [], [])) for number in range(20)]
+            await asyncio.sleep(0)  # they have asked, and nobody was answered yet
+            assert not any(task.done() for task in writing)
+        assert await asyncio.wait_for(asyncio.gather(*writing), 10) == [None] * 20
+        async with stored(address) as store:
+            assert [await store.game(f"t{number}") for number in range(20)] == ["ahoy"] * 20
+
+    asyncio.run(write())
+
+
 def test_a_database_that_cannot_be_is_refused(tmp_path: Path) -> None:
     for name in ("mysql://x/y", "nonsense", "sqlite://", "sqlite:///:memory:"):
         with pytest.raises(BadOption, match="sqlite:///FILE or postgresql"):

@@ -104,7 +104,7 @@ class File:
         )  # fmt: skip
         self._writing = self._engine.execution_options(writing=True)
         self._thread = ThreadPoolExecutor(1, "tabbytop-sqlite")
-        self._asked: asyncio.Queue[Asked] = asyncio.Queue()
+        self._asked: asyncio.Queue[Asked | None] = asyncio.Queue()  # None: there will be no more
         self._carrying: asyncio.Task[None] | None = None
         self._written = False  # since the log was copied
 
@@ -126,12 +126,10 @@ class File:
         try:
             yield
         finally:
-            for task in (self._carrying, tidying):
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
-            while not self._asked.empty():
-                self._asked.get_nowait().done.cancel()
+            carrying, self._carrying = self._carrying, None
+            self._asked.put_nowait(None)
+            tidying.cancel()
+            await asyncio.gather(carrying, tidying, return_exceptions=True)
             self._thread.shutdown()
             self._engine.dispose()
 
@@ -161,12 +159,13 @@ class File:
 
     async def _carry_out_all(self) -> None:
         loop = asyncio.get_running_loop()
-        while True:
+        batch: list[Asked | None] = []
+        while None not in batch:  # what came before it is still carried out
             batch = [await self._asked.get()]
             while not self._asked.empty() and len(batch) < TOGETHER:
                 batch.append(self._asked.get_nowait())
             for writing in (False, True):  # who reads need not wait for who else writes to the file
-                asked = [each for each in batch if each.writing is writing]
+                asked = [each for each in batch if each is not None and each.writing is writing]
                 if asked:
                     works = [each.work for each in asked]
                     results = await loop.run_in_executor(self._thread, self._carry_out, works, writing)
