@@ -387,7 +387,7 @@ def _ends_it(frame: bytes, *, text: bool) -> bool:
     return len(frame) > LONGEST or (text and b"\xef\xbf\xbd" in frame.decode(errors="replace").encode())
 
 
-CLOSED = {1007: "no UTF-8", 1008: "refused", 1009: "too long"}
+CLOSED = {1007: "no UTF-8", 4400: "refused", 4403: "refused", 4404: "refused", 1009: "too long"}
 
 
 async def _pieces(body: bytes) -> AsyncIterator[bytes]:

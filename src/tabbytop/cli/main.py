@@ -45,14 +45,14 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:
-    """Without a command: `serve`, so that there are tables to sit down at."""
+    """Without a command: `serve --open`, so that there are tables to sit down at."""
     if version:
         from tabbytop import __version__
 
         print(f"tabbytop {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve()
+        serve(show=True)
 
 
 @app.command()
@@ -78,11 +78,12 @@ def serve(
     requests: Annotated[float, typer.Option(min=1, help="A second from one address; ten times as many at once.")] = 20,
     connections: Annotated[int, typer.Option(min=1, help="At the same time from one address.")] = 200,
     proxy: Annotated[bool, typer.Option("--proxy", help="Believe what a proxy says of addresses.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Tables over the network, for people and bots (docs/server.md)."""
     from tabbytop.cli import serve as command
 
-    command.run(host, port, database, workers, thinkers, pause, requests, connections, proxy=proxy)
+    command.run(host, port, database, workers, thinkers, pause, requests, connections, proxy=proxy, show=show)
 
 
 @app.command()

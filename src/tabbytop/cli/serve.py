@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import os
 import shutil
 import socket
 import sys
 import tempfile
+import threading
 import time
+import webbrowser
 from pathlib import Path
 
 import platformdirs
@@ -39,6 +42,7 @@ def run(
     connections: int,
     *,
     proxy: bool,
+    show: bool,
 ) -> None:
     port = _free(host, port)
     settings = Settings(database or usual_database(), pause, thinkers, requests, connections)
@@ -47,7 +51,10 @@ def run(
     counters = tempfile.mkdtemp(prefix="tabbytop-metrics-") if workers > 1 else None
     if counters:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counters
-    print(f"Tabbytop is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl+C ends it)", file=sys.stderr)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    print(f"Tabbytop is at {address} (Ctrl+C ends it)", file=sys.stderr)
+    if show and _has_screen():
+        threading.Thread(target=_show, args=(host, port, address), daemon=True).start()
     try:
         uvicorn.run(
             "tabbytop.server.app:create", factory=True, host=host, port=port, workers=workers,
@@ -72,6 +79,20 @@ def _free(host: str, port: int) -> int:
         if error.errno == errno.EADDRINUSE:
             raise BadOption(f"port {port} is in use, perhaps by Tabbytop; another one is --port {port + 1}") from None
         raise BadOption(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+
+
+def _has_screen() -> bool:
+    """Without one, `webbrowser` would start a browser inside the terminal."""
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def _show(host: str, port: int, address: str) -> None:
+    """Open the page as soon as somebody answers there."""
+    for _ in range(120):
+        with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
+            webbrowser.open(address)
+            return
+        time.sleep(0.25)
 
 
 async def _migrate(address: str) -> None:

@@ -144,10 +144,14 @@ class Game:
             "players": list(self.players),
             "minutes": self.minutes,
             "summary": self.summary,
+            "together": self.together,
+            "talk": self.talk,
             "options": [
                 {
                     "name": option.name,
                     "expects": option.expects,
+                    "words": list(option.words) if isinstance(option, Choice) else [],
+                    "least": option.least if isinstance(option, Number) else None,
                     "default": {str(players): option.default(players) for players in self.players},
                     "help": option.help,
                 }

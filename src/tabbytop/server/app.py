@@ -29,7 +29,8 @@ from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
 from tabbytop.server.database import Server, database_at, migrate
 from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
 from tabbytop.server.hub import Forbidden, Hub
-from tabbytop.server.messages import COMMAND, Answer, Command, Done, Hello, Lobby, Problem, Update
+from tabbytop.server.messages import COMMAND, Answer, Command, Done, GameInfo, Hello, Lobby, Problem, Update
+from tabbytop.server.pages import add_pages
 from tabbytop.server.rooms import Listener, Room
 from tabbytop.server.store import NotFound, Store
 from tabbytop.server.table import Refused
@@ -76,9 +77,9 @@ TheHub = Annotated[Hub, Depends(hub_of)]
 
 
 @api.get("/games")
-async def games() -> list[dict[str, Any]]:
+async def games() -> list[GameInfo]:
     """The games and their options."""
-    return [find(game).describe() for game in IDS]
+    return [messages.about(find(game)) for game in IDS]
 
 
 @api.post("/tables", status_code=201)
@@ -160,15 +161,15 @@ async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                     await sending
     except TimeoutError:
-        await _close(websocket, "say hello first")
+        await _close(websocket, "say hello first", 408)
     except (ValidationError, Forbidden, NotFound) as error:
-        await _close(websocket, explain(error))
+        await _close(websocket, explain(error), _status(error))
 
 
-async def _close(websocket: WebSocket, why: str) -> None:
+async def _close(websocket: WebSocket, why: str, status: int) -> None:
     await _send(websocket, Answer(id=None, error=why))
     with contextlib.suppress(RuntimeError):
-        await websocket.close(1008)
+        await websocket.close(4000 + status)  # so that a page knows whether to try again
 
 
 async def _send(websocket: WebSocket, message: Answer) -> None:
@@ -311,6 +312,7 @@ def create(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.include_router(api)
     app.include_router(watch)
+    add_pages(app)
     for error in (TabbytopError, RequestValidationError, Forbidden, NotFound):
         app.add_exception_handler(error, _problem)
     app.add_middleware(Guard, limits=Limits(settings.requests, 10 * settings.requests))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from typing_extensions import TypedDict
 
 from tabbytop.bots.players import STRENGTHS
+from tabbytop.core.game import Game
 
 NAME = 24
 TEXT = 400
@@ -121,6 +123,7 @@ class Again(_Asked):
     type: Literal["rematch"] = "rematch"
 
 
+ASKED: tuple[type[BaseModel], ...] = (Open, Sit, Leave, Place, Start, Move, Undo, Say, React, Hint, Again)
 Command = Annotated[Sit | Leave | Place | Start | Move | Undo | Say | React | Hint | Again, Field(discriminator="type")]
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 
@@ -172,6 +175,18 @@ class News(BaseModel):
     text: str = Field("", description="What was told or said; a name, a strength, a reaction or a table.")
 
 
+class Seen(TypedDict):
+    """What you see of the match, without its log."""
+
+    game: str
+    players: int
+    options: dict[str, int | bool | str]
+    seat: int
+    over: bool
+    table: Any  # each game's own; Pydantic writes it as it is
+    result: dict[str, Any] | None
+
+
 class Update(BaseModel):
     """How the table stands now, and the news since the last update."""
 
@@ -180,7 +195,7 @@ class Update(BaseModel):
     lobby: Lobby
     seat: int = Field(description="Yours; -1 if you watch.")
     host: bool = Field(description="Whether you opened the table.")
-    view: dict[str, Any] | None = Field(description="What you see of the match, without its log.")
+    view: Seen | None = Field(description="Of the match; null before it begins.")
     waiting: bool = Field(description="Whether the match waits for you.")
     legal: list[str] = Field(description="What you may do now; having chosen face down, what you may choose instead.")
     chosen: list[str] = Field(description="What you have chosen face down.")
@@ -207,6 +222,35 @@ class Answer(BaseModel):
     id: int | str | None
     done: Done | None = None
     error: str | None = None
+
+
+class OptionInfo(BaseModel):
+    """An option of a game: one of `words`, a number from `least`, or true or false."""
+
+    name: str
+    expects: str
+    words: list[str]
+    least: int | None
+    default: dict[str, int | bool | str] = Field(description="By the number of players.")
+    help: str
+
+
+class GameInfo(BaseModel):
+    """A game and its options."""
+
+    id: str
+    name: str
+    players: list[int]
+    minutes: str
+    summary: str
+    together: bool = Field(description="Whether all share one score.")
+    talk: bool = Field(description="Whether players may say anything while they play.")
+    reactions: list[Reaction] = Field(description="What they may say in any case.")
+    options: list[OptionInfo]
+
+
+def about(game: Game) -> GameInfo:
+    return GameInfo.model_validate(game.describe() | {"reactions": REACTIONS if game.talk else SILENT_REACTIONS})
 
 
 class Problem(BaseModel):

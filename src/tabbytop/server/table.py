@@ -28,7 +28,7 @@ from tabbytop.server.entries import (
     Sat,
     Started,
 )
-from tabbytop.server.messages import SILENT_REACTIONS, Lobby, News, Seated, Update
+from tabbytop.server.messages import SILENT_REACTIONS, Lobby, News, Seated, Seen, Update
 
 
 class Refused(TabbytopError):
@@ -239,7 +239,7 @@ class Table:
             opened=self.opened,
         )
 
-    def view(self, viewer: int) -> dict[str, Any] | None:
+    def view(self, viewer: int) -> Seen | None:
         """What lies on the table for a viewer; what may be done stands beside it, for it may be asked in any order."""
         if self.match is None:
             return None
@@ -250,7 +250,7 @@ class Table:
             "options": match.options,
             "seat": viewer,
             "over": match.over,
-            "table": match.table(viewer),  # Pydantic writes it as it is
+            "table": match.table(viewer),
             "result": match.result if match.over else None,
         }
 

@@ -11,8 +11,9 @@ from tabbytop.core.contract import OVER
 from tabbytop.core.view import SPECTATOR, TABLE, Entry, Still, Table
 from tabbytop.games.familiar import rules
 from tabbytop.games.familiar.config import CARDS, COLOURS, LEVELS, SEATS
-from tabbytop.games.familiar.notation import ACTIONS, CARD_CODES, ERRAND_CODES
+from tabbytop.games.familiar.notation import ACTIONS, CARD_CODES, ERRAND_CODES, RATINGS
 
+LADDER = tuple(sorted(RATINGS))
 PHASES = ("deal", "exchange", "pass", "swap", "play", "draw")
 
 
@@ -56,6 +57,8 @@ class FamiliarTable(Table):
     completed: tuple[Errand, ...]
     piles: tuple[Pile, ...]
     score: int
+    ladder: tuple[int, ...]  # the least score of each rating
+    box: tuple[Errand, ...]  # what the errands of this box say; the log names them by their codes
 
 
 def _codes(cards: int) -> tuple[str, ...]:
@@ -72,6 +75,10 @@ def _errands(c: Still, errands: int) -> tuple[Errand, ...]:
         )
         for errand in each(errands)
     )
+
+
+def _box(c: Still) -> tuple[Errand, ...]:
+    return _errands(c, (1 << len(ERRAND_CODES)) - 1)
 
 
 def _pile(c: Still, s: Still, level: int) -> Pile:
@@ -103,6 +110,8 @@ def look(c: Still, s: Still, viewer: int) -> FamiliarTable:
         completed=_errands(c, s.done),
         piles=tuple(_pile(c, s, level) for level in range(LEVELS)),
         score=s.score,
+        ladder=LADDER,
+        box=c.once(_box, c),
     )
 
 

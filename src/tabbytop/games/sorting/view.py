@@ -33,6 +33,15 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """What the scope shows with a card in its middle. Cards in neither are new species."""
+
+    code: str
+    rabbits: tuple[str, ...]
+    cats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SortingTable(Table):
     week: int
     day: int
@@ -45,6 +54,7 @@ class SortingTable(Table):
     rabbits: tuple[str, ...]  # what every card is today, once the reference lies there
     cats: tuple[str, ...]
     new_species: tuple[str, ...]
+    scopes: tuple[Scope, ...]  # of each card in one's hand, while one leads
     display_white: int
     display_black: int
     ahead: int | None  # whose card is the strongest so far
@@ -81,6 +91,10 @@ def _today(c: Still, s: Still) -> list[tuple[str, ...]]:
     return [tuple(CODES[card] for card, kind in enumerate(kinds) if kind == species) for species in range(len(SPECIES))]
 
 
+def _scope(c: Still, card: int) -> Scope:
+    return Scope(code=CODES[card], rabbits=_codes(c.animals[RABBIT][card]), cats=_codes(c.animals[CAT][card]))
+
+
 def _seats(c: Still, s: Still) -> tuple[Seat, ...]:
     return tuple(_seat(c, s, seat) for seat in range(c.players))
 
@@ -88,6 +102,8 @@ def _seats(c: Still, s: Still) -> tuple[Seat, ...]:
 def look(c: Still, s: Still, viewer: int) -> SortingTable:
     """The table as a seat sees it, or a spectator."""
     led = s.reference != rules.NO_CARD
+    leading = s.phase == rules.LEAD and viewer == s.seat
+    kinds = sorted({card % rules.SECOND for card in each(s.hand[viewer]) if card != BEAR}) if leading else []
     today = s.once(_today, c, s)
     grid = range(0, LENGTHS * LENGTHS, LENGTHS)
     return SortingTable(
@@ -104,6 +120,7 @@ def look(c: Still, s: Still, viewer: int) -> SortingTable:
         rabbits=today[RABBIT],
         cats=today[CAT],
         new_species=today[NEW_SPECIES],
+        scopes=tuple(_scope(c, card) for card in kinds),
         display_white=s.display_white,
         display_black=s.display_black,
         ahead=s.ahead if led else None,

@@ -1,0 +1,51 @@
+"""The browser table: files made by `npm run build` in web/, served as they are."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI
+from fastapi.responses import FileResponse, PlainTextResponse, Response
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with what is in it
+ANEW = "no-cache"  # asked for again each time, since it names the assets
+UNBUILT = "The browser table is not built here. From a checkout, ./play builds it; the wheel carries it.\n"
+
+
+def folder() -> Path:
+    return Path(str(resources.files("tabbytop"))) / "web"
+
+
+class _Assets(StaticFiles):
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = FOREVER
+        return response
+
+
+pages = APIRouter(include_in_schema=False)
+
+
+@pages.get("/")
+@pages.get("/t/{table}")
+async def page() -> Response:
+    """Every page is the same file: what it shows depends on its address."""
+    return _file("index.html")
+
+
+@pages.get("/icon.svg")
+async def icon() -> Response:
+    return _file("icon.svg")
+
+
+def _file(name: str) -> Response:
+    file = folder() / name
+    return FileResponse(file, headers={"cache-control": ANEW}) if file.exists() else PlainTextResponse(UNBUILT, 503)
+
+
+def add_pages(app: FastAPI) -> None:
+    app.include_router(pages)
+    app.mount("/assets", GZipMiddleware(_Assets(directory=folder() / "assets", check_dir=False)))

@@ -1,0 +1,55 @@
+/** The four seasons and how their cards are drawn. */
+
+import type { Card, FestivalSeat, FestivalTable } from "../../lib/api";
+import type { Wear } from "../../art/Critter.svelte";
+
+export const SEASONS = ["Sp", "Su", "Fa", "Wi"] as const;
+export type Season = (typeof SEASONS)[number];
+export type Suit = Season | "Y";
+export type Icon = "fish" | "booze" | "crow";
+export const ICONS: readonly Icon[] = ["fish", "booze", "crow"];
+
+/** With three players the fourth place is the dummy's. */
+export const DUMMY = 3;
+export const ROUNDS = 9;
+export const DRUNK = 3;
+
+export interface Look {
+  colour: string;
+  wear: Wear;
+  cats: number;
+}
+
+export const LOOKS: Record<Suit, Look> = {
+  Sp: { colour: "#eda0b5", wear: "blossom", cats: 4 },
+  Su: { colour: "var(--green)", wear: "fan", cats: 3 },
+  Fa: { colour: "var(--orange)", wear: "maple", cats: 2 },
+  Wi: { colour: "var(--blue)", wear: "straw", cats: 1 },
+  Y: { colour: "var(--yellow)", wear: "none", cats: 1 },
+};
+
+export function suitOf(code: string): Suit {
+  return SEASONS.find((season) => code.startsWith(season)) ?? "Y";
+}
+
+export const valueOf = (code: string): number => Number(code.replace(/^\D+/, ""));
+
+export function iconsOf(deck: readonly Card[], code: string): Icon[] {
+  const icons = deck.find((card) => card.code === code)?.icons ?? [];
+  return icons.filter((icon): icon is Icon => (ICONS as readonly string[]).includes(icon));
+}
+
+/** How often an icon is on these cards, of one season or of all. */
+export function count(deck: readonly Card[], codes: readonly string[], icon: Icon, season?: Season): number {
+  const cards = season ? codes.filter((code) => suitOf(code) === season) : codes;
+  return cards.flatMap((code) => iconsOf(deck, code)).filter((one) => one === icon).length;
+}
+
+export const faceUp = (table: FestivalTable): [string, string] => [String(table.face_up[0]), String(table.face_up[1])];
+
+/** What a fish of each season counts for a seat; null where fish are just fish. */
+export function timesOf(seat: FestivalSeat): number[] | null {
+  if (seat.multiplier) return seat.multiplier.times;
+  if (seat.tokens.length === 0) return null;
+  return SEASONS.map((season) => seat.tokens.filter((token) => token === season).length);
+}

@@ -1,0 +1,54 @@
+/** What the page knows of each game: how to draw it and how to say it. It knows no rules. */
+
+import type { Component } from "svelte";
+import type { Seated } from "../lib/api";
+import type { Moments } from "../lib/presenter.svelte";
+
+export const IDS = ["festival", "familiar", "catsle", "ahoy", "sorting"] as const;
+export type GameId = (typeof IDS)[number];
+export const isGame = (id: string): id is GameId => (IDS as readonly string[]).includes(id);
+
+/** What a game's board is given. T is the game's table as the server sends it, S what only moments show. */
+export interface BoardProps<T = unknown, S = unknown> {
+  table: T;
+  show: S | null;
+  seats: Seated[];
+  me: number; // -1: watching
+  legal: string[]; // what I may do; empty while moments are shown
+  chosen: string[]; // my own choices that lie face down
+  hint: string | null; // the move a strong bot would make
+  play: (move: string) => void;
+  options: Record<string, string | number | boolean>;
+  over: boolean;
+}
+
+/** A game's own words, one object for each language. */
+export interface Words<T = unknown> {
+  /** Where the match stands: "Round 2 of 3, trick 4". */
+  where(table: T, options: Record<string, unknown>): string;
+  /** What I am asked, or what the table waits for; `name` gives a seat's name. */
+  prompt(table: T, legal: string[], me: number, name: (seat: number) => string): string;
+  /** A line of the log, without its subject if there is one ("plays the red 8"); null: not worth a line. */
+  told(text: string, seat: number, name: (seat: number) => string): string | null;
+  /** A move as a button or a hint says it: "Play the red 8". */
+  move(move: string, name: (seat: number) => string): string;
+  /** Where all share one score: how good it is. */
+  rating?(table: T): string;
+}
+
+/** Which table it is depends on the game that is loaded: hence any. */
+export interface GameModule {
+  Board: Component<BoardProps<any, any>>;
+  moments: Moments<any, any>;
+  words: () => Words<any>;
+  Finale?: Component<{ table: any }>; // a picture for the end, where all share one score
+}
+
+/** Loaded when a table of the game is entered. */
+export const load: Record<GameId, () => Promise<GameModule>> = {
+  festival: () => import("./festival"),
+  familiar: () => import("./familiar"),
+  catsle: () => import("./catsle"),
+  ahoy: () => import("./ahoy"),
+  sorting: () => import("./sorting"),
+};

@@ -1,0 +1,35 @@
+/** What the server is asked once, over HTTP. */
+
+import type { Command, Done, GameInfo, Lobby, Open } from "./api";
+
+/** What the server refused, in its words. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown, token?: string | null): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const response = await fetch(`/api/${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const said: unknown = await response.json().catch(() => null);
+  if (response.ok) return said as T;
+  throw new Refused((said as { detail?: string } | null)?.detail ?? `${response.status} ${response.statusText}`, response.status);
+}
+
+export const games = (): Promise<GameInfo[]> => ask("games");
+export const tables = (state: "open" | "playing" | "over"): Promise<Lobby[]> => ask(`tables?state=${state}`);
+export const lobbyOf = async (table: string): Promise<Lobby> => (await ask<{ lobby: Lobby }>(`tables/${table}`)).lobby;
+export const open = (asked: Open): Promise<Done> => ask("tables", asked);
+export const command = (table: string, asked: Command, token: string | null): Promise<Done> =>
+  ask(`tables/${table}/commands`, asked, token);
+export const recordOf = (table: string): Promise<object> => ask(`tables/${table}/record`);

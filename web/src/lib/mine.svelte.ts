@@ -1,0 +1,83 @@
+/** What this browser remembers: its name, its theme, and the keys of the seats it took. */
+
+const NAME = "tabbytop.name";
+const THEME = "tabbytop.theme";
+const PACE = "tabbytop.pace";
+const TABLES = "tabbytop.tables";
+const MOST = 500; // tables remembered
+
+export interface Mine {
+  table: string;
+  game: string;
+  token?: string | null; // of the seat
+  host?: string | null; // of who opened the table
+}
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise; // private windows may have no storage
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // then it is forgotten with the page
+  }
+}
+
+export type Theme = "auto" | "light" | "dark";
+export type Pace = "calm" | "quick" | "none";
+
+class Memory {
+  name = $state(read(NAME, ""));
+  theme = $state<Theme>(read<Theme>(THEME, "auto"));
+  pace = $state<Pace>(read<Pace>(PACE, "calm")); // of what happens on the table
+  tables = $state.raw<Mine[]>(read<Mine[]>(TABLES, []));
+
+  setName(name: string): void {
+    this.name = name;
+    write(NAME, name);
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    write(PACE, pace);
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    write(THEME, theme);
+    this.showTheme();
+  }
+
+  showTheme(): void {
+    const dark = this.theme === "dark" || (this.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
+  }
+
+  find(table: string): Mine | undefined {
+    return this.tables.find((mine) => mine.table === table);
+  }
+
+  keep(table: string, game: string, keys: Partial<Mine> = {}): void {
+    const all = read<Mine[]>(TABLES, this.tables); // other tabs write, too
+    const known = all.find((mine) => mine.table === table);
+    this.tables = [{ ...known, ...keys, table, game }, ...all.filter((mine) => mine !== known)].slice(0, MOST);
+    write(TABLES, this.tables);
+  }
+
+  forget(tables: readonly string[]): void {
+    if (tables.length === 0) return;
+    this.tables = read<Mine[]>(TABLES, this.tables).filter((mine) => !tables.includes(mine.table));
+    write(TABLES, this.tables);
+  }
+}
+
+export const memory = new Memory();
+addEventListener("storage", (event) => {
+  if (event.key === TABLES) memory.tables = read<Mine[]>(TABLES, []);
+});

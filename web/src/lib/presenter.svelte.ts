@@ -1,0 +1,101 @@
+/** What is on the screen: the table as it stands or, when much happened at once, the moments on the way there. */
+
+import { tick } from "svelte";
+import type { News } from "./api";
+import { fly, remember } from "./flights";
+import { memory } from "./mine.svelte";
+
+/** Something to be seen for a while before the next. */
+export interface Moment<T = unknown, S = unknown> {
+  table: T;
+  hold: number; // milliseconds
+  show?: S; // what only a moment shows: a countdown, what was pointed at
+}
+
+export type Moments<T, S> = (before: T, news: News[], after: T) => Moment<T, S>[];
+
+const PACES = { calm: 1, quick: 0.5, none: 0 };
+const TOO_MANY = 12; // who was away, or watches quick bots, sees only the last of it
+const MOST = 40; // moments that can be seen again
+
+export class Presenter {
+  table = $state.raw<unknown>(null);
+  stands = $state.raw<unknown>(null); // how it really stands, which may not be shown yet
+  show = $state.raw<unknown>(null);
+  busy = $state(false); // whether moments are being shown
+
+  root: HTMLElement | undefined;
+  #queue: Moment[] = [];
+  #since = $state.raw<Moment[]>([]); // what happened since my last move
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly moments: Moments<any, any>) {}
+
+  /** How the table stands now, and what happened on the way there. */
+  take(table: unknown, news: News[]): void {
+    const told = news.filter((item) => item.kind === "told");
+    const before = this.stands;
+    this.stands = table;
+    if (before === null) return this.#put({ table, hold: 0 });
+    const moments = told.length > 0 ? this.#moments(before, told, table) : [];
+    if (told.length > 0) this.#since = [...this.#since, ...moments, { table, hold: 500 }].slice(-MOST);
+    this.#queue = document.hidden ? [{ table, hold: 0 }] : [...this.#queue, ...moments, { table, hold: 0 }].slice(-TOO_MANY);
+    if (!this.busy) this.#next();
+  }
+
+  /** If a game stumbles over what it was told, the table is still shown. */
+  #moments(before: unknown, told: News[], after: unknown): Moment[] {
+    try {
+      return this.moments(before, told, after);
+    } catch (error) {
+      console.error(error);
+      return [];
+    }
+  }
+
+  /** A move of one's own: what comes now is new. */
+  moved(): void {
+    this.#since = [];
+  }
+
+  get canReplay(): boolean {
+    return this.#since.length > 1;
+  }
+
+  /** Show once more what happened since my last move. */
+  replay(): void {
+    this.#queue = [...this.#since, { table: this.stands, hold: 0 }];
+    clearTimeout(this.#timer);
+    this.#next();
+  }
+
+  /** Whoever does not want to wait sees how it stands at once. */
+  skip(): void {
+    if (!this.busy) return;
+    clearTimeout(this.#timer);
+    this.#queue = [{ table: this.stands, hold: 0 }];
+    this.#next();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #next(): void {
+    const moment = this.#queue.shift();
+    if (!moment) {
+      this.busy = false;
+      return;
+    }
+    this.busy = this.#queue.length > 0;
+    this.#put(moment);
+    if (this.busy) this.#timer = setTimeout(() => this.#next(), document.hidden ? 0 : moment.hold * PACES[memory.pace]);
+  }
+
+  #put(moment: Moment): void {
+    const before = remember(this.root);
+    this.table = moment.table;
+    this.show = moment.show ?? null;
+    void tick().then(() => fly(this.root, before));
+  }
+}
