@@ -36,7 +36,7 @@ class Server:
     """A process group of its own, so that nothing is left of it."""
 
     def __init__(self, database: str, *options: str) -> None:
-        self.port = free_port()
+        self.port = int(options[options.index("--port") + 1]) if "--port" in options else free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = tempfile.NamedTemporaryFile("w+", prefix="tabbytop-server-", suffix=".log")  # noqa: SIM115
         self._process = subprocess.Popen(

@@ -1,0 +1,143 @@
+"""People in a real browser."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import shutil
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from servers import PATIENCE, SHORT, Server, bearer
+
+DESKTOP, PHONE = (1280, 800), (360, 740)
+SOON = 120_000  # milliseconds: the first to come may have to wait for the compiler
+
+
+expect.set_options(timeout=SOON)
+
+
+def chromium() -> str:
+    """./test installs one if there is none."""
+    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    assert found, "the browser tests need Chromium; ./test installs it"
+    return found
+
+
+@contextlib.contextmanager
+def browsing() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Person:
+    """A browser of one's own, with its memory. Whatever it complains about is kept."""
+
+    def __init__(self, browser: Browser, server: Server, name: str, size: tuple[int, int] = DESKTOP) -> None:
+        self.server, self.name = server, name
+        self.complaints: list[str] = []
+        self.received: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=size == PHONE
+        )
+        self.context.set_default_timeout(SOON)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
+        # What happens is shown without waiting, as people may set it on the home page.
+        self.context.add_init_script(
+            f"localStorage['tabbytop.pace'] ??= '\"none\"'; localStorage['tabbytop.name'] ??= '\"{name}\"'"
+        )
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("dialog", lambda asked: asked.accept())
+        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
+
+    def _receive(self, frame: str | bytes) -> None:
+        self.received.append(frame if isinstance(frame, str) else frame.decode())
+
+    def go(self, path: str = "/") -> None:
+        self.page.goto(f"{self.server.url}{path}")
+
+    def asked(self) -> bool:
+        """Wait until there is something to decide; False if the match is over."""
+        self.page.wait_for_selector(".page[data-asked=true], [data-end]")
+        return not self.over()
+
+    def decide(self, choose: random.Random) -> None:
+        """Click until a move is made."""
+        for _ in range(20):
+            ways = self.page.locator("[data-move]:visible:enabled, [data-step]:visible:enabled").all()
+            assert ways, "it is my turn, and there is nothing to click"
+            way = choose.choice(ways)
+            final = way.get_attribute("data-move") is not None
+            way.click()
+            if final:
+                return
+        raise AssertionError("twenty clicks, and no move")
+
+    def play(self, choose: random.Random, moves: int = 1000) -> None:
+        """Click through the match, or so many moves of it."""
+        for _ in range(moves):
+            if not self.asked():
+                return
+            self.decide(choose)
+
+    def over(self) -> bool:
+        return self.page.query_selector("[data-end]") is not None
+
+    def decide_if_asked(self, choose: random.Random) -> None:
+        if self.page.get_attribute(".page", "data-asked") == "true":
+            self.decide(choose)
+
+    def fits(self) -> bool:
+        """Whether nothing sticks out at the side."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"))
+
+    def leave(self) -> None:
+        self.context.close()
+        assert self.complaints == [], self.complaints
+
+
+@contextlib.contextmanager
+def person(browser: Browser, server: Server, name: str = "Mia", size: tuple[int, int] = DESKTOP) -> Iterator[Person]:
+    someone = Person(browser, server, name, size)
+    try:
+        yield someone
+    except BaseException:
+        someone.context.close()
+        raise
+    someone.leave()
+
+
+class Desk:
+    """Tables opened behind the page's back, to begin in the middle of things."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+
+    def open(self, game: str, players: int, people: Sequence[str], **asked: object) -> tuple[dict[str, Any], list[str]]:
+        """A begun match with people on the first seats, kittens on the others."""
+        bots = [None] * len(people) + ["kitten"] * (players - len(people))
+        asked = {"game": game, "players": players, "options": SHORT.get(game, {}), "bots": bots, **asked}
+        opened = self.post("tables", {"listed": False, "gone": None} | asked)
+        tokens = [self.do(opened["table"], None, type="sit", name=name)["token"] for name in people]
+        self.do(opened["table"], opened["host"], type="start")
+        return opened, tokens
+
+    def do(self, table: str, token: str | None, **command: object) -> dict[str, Any]:
+        return self.post(f"tables/{table}/commands", command, token)
+
+    def look(self, table: str, token: str | None = None) -> dict[str, Any]:
+        return dict(httpx.get(f"{self.url}/api/tables/{table}", headers=bearer(token), timeout=PATIENCE).json())
+
+    def post(self, path: str, body: object, token: str | None = None) -> dict[str, Any]:
+        reply = httpx.post(f"{self.url}/api/{path}", json=body, headers=bearer(token), timeout=PATIENCE)
+        assert reply.is_success, reply.text
+        return dict(reply.json())
