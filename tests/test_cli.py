@@ -179,8 +179,12 @@ def test_ctrl_c_leaves_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     """In a real terminal: control-C is typed at the prompt."""
     keyboard, terminal = pty.openpty()
     env = os.environ | {"XDG_DATA_HOME": str(tmp_path), "TERM": "dumb", "COLUMNS": "100"}
-    # The child takes the terminal as its own before it becomes the program, so that control-C reaches it.
-    take = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+    # The child takes the terminal as its own before it becomes the program, so that control-C reaches it; and hears it,
+    # even if these tests were started in the background, where it is ignored.
+    take = (
+        "import fcntl, os, signal, sys, termios; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+        "fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+    )
     program = [sys.executable, "-m", "tabbytop.cli.main", "play", "ahoy", "--seed", "1", "--bots", "random"]
     with subprocess.Popen(
         [sys.executable, "-c", take, *program],
