@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import random
 import shutil
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from servers import PATIENCE, SHORT, Server, bearer
 
 DESKTOP, PHONE = (1280, 800), (360, 740)
-SOON = 120_000  # milliseconds: the first to come may have to wait for the compiler
+SOON = 60_000  # milliseconds: the first to come may have to wait for the compiler
 
 
 expect.set_options(timeout=SOON)
@@ -50,9 +51,9 @@ class Person:
         self.context.set_default_timeout(SOON)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
         # What happens is shown without waiting, as people may set it on the home page.
-        self.context.add_init_script(
-            f"localStorage['tabbytop.pace'] ??= '\"none\"'; localStorage['tabbytop.name'] ??= '\"{name}\"'"
-        )
+        remembered = {"language": "en", "pace": '"none"', "name": f'"{name}"'}
+        for key, value in remembered.items():
+            self.context.add_init_script(f"localStorage['tabbytop.{key}'] ??= {json.dumps(value)}")
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("dialog", lambda asked: asked.accept())
@@ -135,7 +136,10 @@ class Desk:
         return self.post(f"tables/{table}/commands", command, token)
 
     def look(self, table: str, token: str | None = None) -> dict[str, Any]:
-        return dict(httpx.get(f"{self.url}/api/tables/{table}", headers=bearer(token), timeout=PATIENCE).json())
+        return self.get(f"tables/{table}", token)
+
+    def get(self, path: str, token: str | None = None) -> dict[str, Any]:
+        return dict(httpx.get(f"{self.url}/api/{path}", headers=bearer(token), timeout=PATIENCE).json())
 
     def post(self, path: str, body: object, token: str | None = None) -> dict[str, Any]:
         reply = httpx.post(f"{self.url}/api/{path}", json=body, headers=bearer(token), timeout=PATIENCE)

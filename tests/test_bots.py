@@ -18,7 +18,7 @@ from tabbytop import BadOption, Match
 from tabbytop.bots.players import STRENGTHS, Search, Style, decide, find, lineup
 from tabbytop.bots.program import Program
 from tabbytop.bots.seat import Seat
-from tabbytop.bots.words import why
+from tabbytop.bots.words import advise, why
 from tabbytop.core.contract import covered, recall
 from tabbytop.core.errors import BotFailed
 from tabbytop.games import IDS
@@ -133,7 +133,8 @@ def test_a_search_spends_its_simulations_on_the_moves_that_are_legal(game: str) 
 @every_game
 def test_why_says_what_is_expected_in_words(game: str) -> None:
     match = next(match for match in positions(game, 3, 1) if len(match.legal()) > 1)
-    move, reason = why(Seat(match), Search("test", 200), 1)
+    advice = advise(Seat(match), Search("test", 200), 1)
+    move, reason = advice.moves[0][0], why(Seat(match), advice)
     assert move in match.moves()
     assert "In 200 imagined deals" in reason
     assert "points" in reason or "level" in reason

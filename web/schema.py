@@ -12,8 +12,8 @@ from pydantic import TypeAdapter
 from tabbytop.games import IDS
 from tabbytop.server import messages
 
-SENT = ("Open", "Command", "Hello")
-GOT = ("Update", "Answer", "Lobby", "GameInfo")
+SENT = ("Open", "Command", "Hello", "Dropped")
+GOT = ("Update", "Answer", "Lobby", "GameInfo", "ReplayMatch")
 
 
 def schema() -> dict[str, Any]:
@@ -28,9 +28,8 @@ def schema() -> dict[str, Any]:
     listed, shared = TypeAdapter.json_schemas(asked)
     definitions = dict(shared["$defs"])
     definitions |= {name: found for (name, _), found in listed.items() if "$ref" not in found}
-    said = {model.__name__ for model in messages.ASKED}
-    for name, found in definitions.items():
-        if name.removesuffix("-Input") in said:  # what tells messages apart has to be said, even if it has a default
+    for found in definitions.values():
+        if found.get("additionalProperties") is False:  # sent: what tells messages apart has to be said, default or not
             found["required"] = [*found.get("required", []), *({"type"} & found["properties"].keys())]
         elif "properties" in found:
             found["required"] = list(found["properties"])  # the server leaves nothing out

@@ -1,8 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { memory } from "./lib/mine.svelte";
+import { speech } from "./lib/say.svelte";
 import "./theme.css";
 
 memory.showTheme();
+speech.show();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => memory.showTheme());
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined); // it only says that one is offline
+}
 mount(App, { target: document.getElementById("app")! });

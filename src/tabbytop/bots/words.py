@@ -1,28 +1,42 @@
-"""Why a move: what a search expects, in words."""
+"""Why a move: what a search expects, as numbers and in words."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from tabbytop.bots.players import Search
 from tabbytop.bots.seat import Seat
 
+SHOWN = 4  # the best move, and the next best
 
-def why(seat: Seat, bot: Search, seed: int) -> tuple[str, str]:
-    """The move that the bot would make, and what it expects from it and from the next best."""
+
+class Advice(NamedTuple):
+    """Moves, the best first, and the points that each leads to: ahead of the others' average, or of the team."""
+
+    deals: int  # imagined; none if there is no choice
+    moves: list[tuple[str, float]]
+
+
+def advise(seat: Seat, bot: Search, seed: int) -> Advice:
+    """What the bot would do, and what it expects from that and from the next best."""
     legal = seat.legal()
     if len(legal) == 1:
-        return seat.text(legal[0]), "There is no other move."
+        return Advice(0, [(seat.text(legal[0]), 0.0)])
     found = bot.think(seat, seed)
-    order = sorted(range(len(legal)), key=lambda i: -int(found.tried[i]))
-    best, others = order[0], [i for i in order[1:4] if found.tried[i]]
-    tries = int(found.tried[: len(legal)].sum())
-    words = [f"In {tries} imagined deals it {_expects(seat, float(found.lead[best]))}."]
+    tried = found.tried[: len(legal)]
+    order = sorted((i for i in range(len(legal)) if tried[i]), key=lambda i: -int(tried[i]))
+    return Advice(int(tried.sum()), [(seat.text(legal[i]), round(float(found.lead[i]), 2)) for i in order[:SHOWN]])
+
+
+def why(seat: Seat, advice: Advice) -> str:
+    """The reasons in words."""
+    (_, points), *others = advice.moves
+    if not advice.deals:
+        return "There is no other move."
+    words = [f"In {advice.deals} imagined deals it {_expects(seat, points)}."]
     if others:
-        words.append(
-            "Instead: "
-            + "; ".join(f"{seat.text(legal[i])} {_expects(seat, float(found.lead[i]))}" for i in others)
-            + "."
-        )
-    return seat.text(legal[best]), " ".join(words)
+        words.append("Instead: " + "; ".join(f"{move} {_expects(seat, points)}" for move, points in others) + ".")
+    return " ".join(words)
 
 
 def _expects(seat: Seat, points: float) -> str:

@@ -16,7 +16,7 @@ from rich.text import Text
 from tabbytop import games
 from tabbytop.bots.players import STRENGTHS, Random, decide, lineup, luck
 from tabbytop.bots.seat import Seat
-from tabbytop.bots.words import why
+from tabbytop.bots.words import advise, why
 from tabbytop.cli import screen
 from tabbytop.core.errors import BadOption, BadRecord, TabbytopError
 from tabbytop.play.match import Match
@@ -198,8 +198,9 @@ class Sitting:
             view = self._match.view(self._seat, since=0)
             screen.tell(self._console, view, screen.names(view), view.log)
         elif word == "hint":
-            move, reason = why(Seat(self._match), STRENGTHS["tiger"], luck(self._match))
-            self._console.print(Text.assemble((move, "bold"), ". ", reason), highlight=False)
+            seat = Seat(self._match)
+            advice = advise(seat, STRENGTHS["tiger"], luck(self._match))
+            self._console.print(Text.assemble((advice.moves[0][0], "bold"), ". ", why(seat, advice)), highlight=False)
         elif word == "undo":
             self._console.print("There is nothing of yours to take back.")
         elif word in ("", "?", "help"):

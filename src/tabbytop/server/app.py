@@ -19,18 +19,34 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client import REGISTRY as ALL
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.websockets import WebSocketDisconnect
 
 from tabbytop import __version__
 from tabbytop.core.errors import TabbytopError
 from tabbytop.games import IDS, find
+from tabbytop.play.match import Match
+from tabbytop.play.record import from_record
 from tabbytop.server import messages
 from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
 from tabbytop.server.database import Server, database_at, migrate
 from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
 from tabbytop.server.hub import Forbidden, Hub
-from tabbytop.server.messages import COMMAND, Answer, Command, Done, GameInfo, Hello, Lobby, Problem, Update
+from tabbytop.server.messages import (
+    COMMAND,
+    Answer,
+    Command,
+    Done,
+    Dropped,
+    GameInfo,
+    Hello,
+    Lobby,
+    Problem,
+    ReplayMatch,
+    Update,
+)
 from tabbytop.server.pages import add_pages
+from tabbytop.server.replays import replay
 from tabbytop.server.rooms import Listener, Room
 from tabbytop.server.store import NotFound, Store
 from tabbytop.server.table import Refused
@@ -38,6 +54,7 @@ from tabbytop.server.thinkers import Thinkers
 from tabbytop.server.watching import COMMANDS, REFUSED
 
 LISTED = 50
+LONG = 8000  # bytes of an answer that is worth packing: pages, replays
 HELLO = 10.0  # seconds to say who you are
 MESSAGES, BURST = 10.0, 40.0  # on one connection: a second, and at once
 TOO_MANY = "too many messages; wait a moment"
@@ -123,6 +140,28 @@ async def record(table: str, hub: TheHub) -> dict[str, Any]:
     if match is None or not match.over:
         raise Forbidden("a match is open to all when it is over")
     return match.record()
+
+
+@api.get("/tables/{table}/replay")
+async def replay_table(table: str, hub: TheHub, seat: int = -1, hands: bool = False) -> ReplayMatch:
+    """The whole match, step by step, as a seat saw it, when it is over."""
+    match = (await hub.rooms.fresh(table)).match
+    if match is None or not match.over:
+        raise Forbidden("a match is open to all when it is over")
+    return await asyncio.to_thread(replay, match, _seat_of(match, seat), hands=hands)
+
+
+@api.post("/replay")
+async def replay_record(asked: Dropped) -> ReplayMatch:
+    """A record, step by step, as a seat saw it."""
+    match = await asyncio.to_thread(from_record, asked.record)
+    return await asyncio.to_thread(replay, match, _seat_of(match, asked.seat), hands=asked.hands)
+
+
+def _seat_of(match: Match, seat: int) -> int:
+    if not -1 <= seat < match.players:
+        raise Refused(f"seat is -1 to {match.players - 1}; got {seat}")
+    return seat
 
 
 @api.websocket("/tables/{table}/socket")
@@ -315,6 +354,7 @@ def create(settings: Settings | None = None) -> FastAPI:
     add_pages(app)
     for error in (TabbytopError, RequestValidationError, Forbidden, NotFound):
         app.add_exception_handler(error, _problem)
+    app.add_middleware(GZipMiddleware, minimum_size=LONG)
     app.add_middleware(Guard, limits=Limits(settings.requests, 10 * settings.requests))
     return app
 

@@ -18,7 +18,7 @@ from tabbytop.server import messages, watching
 from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Back, Entry, Hired, Rematch
 from tabbytop.server.keeper import Keeper
-from tabbytop.server.messages import Done, Update
+from tabbytop.server.messages import Done, Expected, Update
 from tabbytop.server.rooms import Listener, Room, Rooms
 from tabbytop.server.store import HOST, Key, Store
 from tabbytop.server.table import Agreed, Held, Refused, Table, Who
@@ -201,10 +201,11 @@ class Hub:
         chosen = table.chosen[seat].actions if seat in table.chosen else ()
         room.hinted.add(seat)
         try:
-            move, why = await self._thinkers.hint(table.id, table.agreed, table.match.history, seat, chosen)
+            advice, why = await self._thinkers.hint(table.id, table.agreed, table.match.history, seat, chosen)
         finally:
             room.hinted.discard(seat)
-        return Done(table=table.id, move=move, why=why)
+        expected = [Expected(move=move, points=points) for move, points in advice.moves]
+        return Done(table=table.id, move=expected[0].move, why=why, deals=advice.deals, expected=expected)
 
     async def _rematch(self, room: Room, who: Who) -> Done:
         """Another table with the same agreement and another deal; bots sit down at once, one seat further."""

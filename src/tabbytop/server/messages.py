@@ -123,7 +123,6 @@ class Again(_Asked):
     type: Literal["rematch"] = "rematch"
 
 
-ASKED: tuple[type[BaseModel], ...] = (Open, Sit, Leave, Place, Start, Move, Undo, Say, React, Hint, Again)
 Command = Annotated[Sit | Leave | Place | Start | Move | Undo | Say | React | Hint | Again, Field(discriminator="type")]
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 
@@ -204,6 +203,13 @@ class Update(BaseModel):
     news: list[News]
 
 
+class Expected(BaseModel):
+    """A move, and the points that it leads to: ahead of the others' average, or where all share a score, that score."""
+
+    move: str
+    points: float
+
+
 class Done(BaseModel):
     """A command was carried out: what it wrote is committed."""
 
@@ -213,6 +219,8 @@ class Done(BaseModel):
     host: str | None = Field(None, description="The secret of who opened the table.")
     move: str | None = Field(None, description="A hint: what a strong bot would do.")
     why: str | None = None
+    deals: int | None = Field(None, description="How many deals were imagined for the hint; 0: there is no other move.")
+    expected: list[Expected] = Field(default_factory=list, description="The move and the next best.")
 
 
 class Answer(BaseModel):
@@ -222,6 +230,37 @@ class Answer(BaseModel):
     id: int | str | None
     done: Done | None = None
     error: str | None = None
+
+
+class ReplayStep(BaseModel):
+    """A moment of a finished match, and what led to it."""
+
+    seat: int = Field(description="Whose move it was; -1 at the beginning.")
+    move: str | None
+    news: list[News]
+    table: Any
+    acting: int = Field(description="Who decides next; negative: nobody.")
+    legal: list[str] = Field(description="What that one may do.")
+    hands: list[list[str]] = Field(description="Everybody's cards, if asked for.")
+
+
+class ReplayMatch(BaseModel):
+    """A finished match as one seat saw it."""
+
+    game: str
+    players: int
+    options: dict[str, int | bool | str]
+    seat: int
+    steps: list[ReplayStep]
+    result: dict[str, Any] | None
+
+
+class Dropped(_Asked):
+    """A record, to be looked at."""
+
+    record: dict[str, Any]
+    seat: Annotated[int, Field(ge=-1, le=5)] = Field(-1, description="Through whose eyes; -1: a spectator's.")
+    hands: bool = Field(False, description="With everybody's cards.")
 
 
 class OptionInfo(BaseModel):

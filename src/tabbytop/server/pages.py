@@ -5,9 +5,8 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with what is in it
@@ -31,14 +30,20 @@ pages = APIRouter(include_in_schema=False)
 
 @pages.get("/")
 @pages.get("/t/{table}")
+@pages.get("/rules/{game}")
+@pages.get("/replay/{table}")
 async def page() -> Response:
     """Every page is the same file: what it shows depends on its address."""
     return _file("index.html")
 
 
 @pages.get("/icon.svg")
-async def icon() -> Response:
-    return _file("icon.svg")
+@pages.get("/manifest.webmanifest")
+@pages.get("/offline.html")
+@pages.get("/sw.js")
+async def beside(request: Request) -> Response:
+    """What browsers look for by a fixed name."""
+    return _file(request.url.path.removeprefix("/"))
 
 
 def _file(name: str) -> Response:
@@ -48,4 +53,4 @@ def _file(name: str) -> Response:
 
 def add_pages(app: FastAPI) -> None:
     app.include_router(pages)
-    app.mount("/assets", GZipMiddleware(_Assets(directory=folder() / "assets", check_dir=False)))
+    app.mount("/assets", _Assets(directory=folder() / "assets", check_dir=False))

@@ -14,13 +14,16 @@ from multiprocessing import get_context, parent_process
 
 from tabbytop.bots.players import STRENGTHS, choices, find, luck
 from tabbytop.bots.seat import Seat
-from tabbytop.bots.words import why
+from tabbytop.bots.words import Advice, advise, why
 from tabbytop.games import IDS
 from tabbytop.play import together
 from tabbytop.play.match import Match, new
 from tabbytop.server.table import Agreed
 
 MATCHES = 64  # that a process keeps, to go on from where it was
+
+
+Hinted = tuple[Advice, str]  # as numbers, and in words
 
 
 class Thinkers:
@@ -35,9 +38,7 @@ class Thinkers:
         """What a bot does on a seat whose decision is due: one move, or two with two paws."""
         return await self._ask(_move, table, agreed, tuple(moves), seat, bot)  # type: ignore[return-value]
 
-    async def hint(
-        self, table: str, agreed: Agreed, moves: Sequence[int], seat: int, chosen: Sequence[int]
-    ) -> tuple[str, str]:
+    async def hint(self, table: str, agreed: Agreed, moves: Sequence[int], seat: int, chosen: Sequence[int]) -> Hinted:
         return await self._ask(_hint, table, agreed, tuple(moves), seat, tuple(chosen))  # type: ignore[return-value]
 
     async def ready(self, game: str) -> None:
@@ -114,10 +115,11 @@ def _move(table: str, agreed: Agreed, moves: tuple[int, ...], seat: int, bot: st
     return choices(_match(table, agreed, moves), find(bot), seat)
 
 
-def _hint(table: str, agreed: Agreed, moves: tuple[int, ...], seat: int, chosen: tuple[int, ...]) -> tuple[str, str]:
+def _hint(table: str, agreed: Agreed, moves: tuple[int, ...], seat: int, chosen: tuple[int, ...]) -> Hinted:
     asked = together.decision(_match(table, agreed, moves), seat, chosen)
     assert asked is not None
-    return why(Seat(asked), STRENGTHS["tiger"], luck(asked))
+    advice = advise(Seat(asked), STRENGTHS["tiger"], luck(asked))
+    return advice, why(Seat(asked), advice)
 
 
 @lru_cache(MATCHES)

@@ -18,6 +18,7 @@ export interface BoardProps<T = unknown, S = unknown> {
   chosen: string[]; // my own choices that lie face down
   hint: string | null; // the move a strong bot would make
   play: (move: string) => void;
+  why: (sentence: string) => void; // shows why something may not be done
   options: Record<string, string | number | boolean>;
   over: boolean;
 }
@@ -32,8 +33,26 @@ export interface Words<T = unknown> {
   told(text: string, seat: number, name: (seat: number) => string): string | null;
   /** A move as a button or a hint says it: "Play the red 8". */
   move(move: string, name: (seat: number) => string): string;
+  /** Why a card of one's hand, or another thing of that code, may not be chosen now: the rule in a sentence. */
+  whyNot(code: string, table: T, me: number): string;
+  /** A lesson of the guided first match, by its id. */
+  lessons: Record<string, string>;
   /** Where all share one score: how good it is. */
   rating?(table: T): string;
+}
+
+/** Something explained once, when it first matters. What it says is in the words, by its id. */
+export interface Lesson<T = unknown> {
+  id: string;
+  when: (table: T, legal: string[], me: number) => boolean;
+  about?: string; // a selector of what it is about, which is then marked
+}
+
+/** A part of the rules page. `picture` is drawn by the game's Picture component. */
+export interface Section {
+  title: string;
+  text: string[]; // paragraphs; a line that begins with "- " is an item of a list
+  picture?: string;
 }
 
 /** Which table it is depends on the game that is loaded: hence any. */
@@ -41,8 +60,23 @@ export interface GameModule {
   Board: Component<BoardProps<any, any>>;
   moments: Moments<any, any>;
   words: () => Words<any>;
+  lessons: Lesson<any>[];
   Finale?: Component<{ table: any }>; // a picture for the end, where all share one score
 }
+
+/** What the rules page of a game shows. */
+export interface RulesModule {
+  sections: () => Section[];
+  Picture: Component<{ name: string }>;
+}
+
+export const loadRules: Record<GameId, () => Promise<RulesModule>> = {
+  festival: () => import("./festival/rules"),
+  familiar: () => import("./familiar/rules"),
+  catsle: () => import("./catsle/rules"),
+  ahoy: () => import("./ahoy/rules"),
+  sorting: () => import("./sorting/rules"),
+};
 
 /** Loaded when a table of the game is entered. */
 export const load: Record<GameId, () => Promise<GameModule>> = {

@@ -71,6 +71,14 @@ export interface Answer {
  */
 export interface Done {
   /**
+   * How many deals were imagined for the hint; 0: there is no other move.
+   */
+  deals: number | null;
+  /**
+   * The move and the next best.
+   */
+  expected: Expected[];
+  /**
    * The secret of who opened the table.
    */
   host: string | null;
@@ -85,6 +93,16 @@ export interface Done {
    */
   token: string | null;
   why: string | null;
+}
+/**
+ * A move, and the points that it leads to: ahead of the others' average, or where all share a score, that score.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Expected".
+ */
+export interface Expected {
+  move: string;
+  points: number;
 }
 /**
  * What is printed on a number card.
@@ -233,6 +251,25 @@ export interface React {
  */
 export interface Hint {
   type: "hint";
+}
+/**
+ * A record, to be looked at.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Dropped".
+ */
+export interface Dropped {
+  /**
+   * With everybody's cards.
+   */
+  hands?: boolean;
+  record: {
+    [k: string]: unknown;
+  };
+  /**
+   * Through whose eyes; -1: a spectator's.
+   */
+  seat?: number;
 }
 /**
  * The fourth hand with three players.
@@ -413,11 +450,11 @@ export interface Hello {
   /**
    * How many news you have.
    */
-  since: number;
+  since?: number;
   /**
    * Of a seat, or of who opened the table; without one you watch.
    */
-  token: string | null;
+  token?: string | null;
   type: "hello";
 }
 /**
@@ -537,6 +574,51 @@ export interface Open {
    * The deal. If not said, the operating system draws one that is secret until the end.
    */
   seed?: number | null;
+}
+/**
+ * A finished match as one seat saw it.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "ReplayMatch".
+ */
+export interface ReplayMatch {
+  game: string;
+  options: {
+    [k: string]: number | boolean | string;
+  };
+  players: number;
+  result: {
+    [k: string]: unknown;
+  } | null;
+  seat: number;
+  steps: ReplayStep[];
+}
+/**
+ * A moment of a finished match, and what led to it.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "ReplayStep".
+ */
+export interface ReplayStep {
+  /**
+   * Who decides next; negative: nobody.
+   */
+  acting: number;
+  /**
+   * Everybody's cards, if asked for.
+   */
+  hands: string[][];
+  /**
+   * What that one may do.
+   */
+  legal: string[];
+  move: string | null;
+  news: News[];
+  /**
+   * Whose move it was; -1 at the beginning.
+   */
+  seat: number;
+  table: unknown;
 }
 /**
  * What the scope shows with a card in its middle. Cards in neither are new species.

@@ -1,6 +1,6 @@
 /** What the server is asked once, over HTTP. */
 
-import type { Command, Done, GameInfo, Lobby, Open } from "./api";
+import type { Command, Done, Dropped, GameInfo, Lobby, Open, ReplayMatch, Update } from "./api";
 
 /** What the server refused, in its words. */
 export class Refused extends Error {
@@ -28,8 +28,12 @@ async function ask<T>(path: string, body?: unknown, token?: string | null): Prom
 
 export const games = (): Promise<GameInfo[]> => ask("games");
 export const tables = (state: "open" | "playing" | "over"): Promise<Lobby[]> => ask(`tables?state=${state}`);
-export const lobbyOf = async (table: string): Promise<Lobby> => (await ask<{ lobby: Lobby }>(`tables/${table}`)).lobby;
+/** How a table stands for a spectator. */
+export const watch = (table: string): Promise<Update> => ask(`tables/${table}`);
 export const open = (asked: Open): Promise<Done> => ask("tables", asked);
 export const command = (table: string, asked: Command, token: string | null): Promise<Done> =>
   ask(`tables/${table}/commands`, asked, token);
+export const replayOf = (table: string, seat: number, hands: boolean): Promise<ReplayMatch> =>
+  ask(`tables/${table}/replay?seat=${seat}&hands=${hands}`);
+export const replayRecord = (asked: Dropped): Promise<ReplayMatch> => ask("replay", asked);
 export const recordOf = (table: string): Promise<object> => ask(`tables/${table}/record`);

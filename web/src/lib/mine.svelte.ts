@@ -3,12 +3,14 @@
 const NAME = "tabbytop.name";
 const THEME = "tabbytop.theme";
 const PACE = "tabbytop.pace";
+const SWITCHES = "tabbytop.switches";
 const TABLES = "tabbytop.tables";
 const MOST = 500; // tables remembered
 
 export interface Mine {
   table: string;
   game: string;
+  seat?: number;
   token?: string | null; // of the seat
   host?: string | null; // of who opened the table
 }
@@ -30,6 +32,7 @@ function write(key: string, value: unknown): void {
 }
 
 export type Theme = "auto" | "light" | "dark";
+export type Switch = "confirm" | "notify" | "sound"; // all off until somebody wants them
 export type Pace = "calm" | "quick" | "none";
 
 class Memory {
@@ -41,6 +44,23 @@ class Memory {
   setName(name: string): void {
     this.name = name;
     write(NAME, name);
+  }
+
+  #switches = $state.raw<Partial<Record<Switch, boolean>>>(read(SWITCHES, {}));
+
+  get confirm(): boolean {
+    return this.#switches.confirm ?? false;
+  }
+  get notify(): boolean {
+    return this.#switches.notify ?? false;
+  }
+  get sound(): boolean {
+    return this.#switches.sound ?? false;
+  }
+
+  set(name: Switch, on: boolean): void {
+    this.#switches = { ...this.#switches, [name]: on };
+    write(SWITCHES, this.#switches);
   }
 
   setPace(pace: Pace): void {

@@ -1,13 +1,17 @@
-/** Which page is shown: / or /t/TABLE, and a seat's key behind the # where it is never sent. */
+/** Which page is shown: /, /t/TABLE, /rules/GAME or /replay/TABLE, and a seat's key behind the # where it is never sent. */
 
 export interface Route {
   table: string | null;
+  rules: string | null; // of which game
+  replay: string | null; // of which table, or "record"
   key: string | null;
 }
 
 function read(): Route {
   const found = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
-  return { table: found?.[1] ?? null, key: location.hash.length > 1 ? location.hash.slice(1) : null };
+  const rules = /^\/rules\/(\w+)\/?$/.exec(location.pathname);
+  const replay = /^\/replay\/([\w-]+)\/?$/.exec(location.pathname);
+  return { table: found?.[1] ?? null, rules: rules?.[1] ?? null, replay: replay?.[1] ?? null, key: location.hash.length > 1 ? location.hash.slice(1) : null };
 }
 
 class Router {
@@ -37,5 +41,6 @@ export const router = new Router();
 export function follow(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  router.go(new URL((event.currentTarget as HTMLAnchorElement).href).pathname);
+  const { pathname, search } = new URL((event.currentTarget as HTMLAnchorElement).href);
+  router.go(pathname + search);
 }

@@ -1,5 +1,12 @@
 /** Everything the pages say in English; what a game says is in its own folder. */
 
+/** What a move leads to: a shared score, or points ahead of the others' average. */
+function expects(points: number, shared: boolean): string {
+  if (shared) return `leads to ${points.toFixed(1)} points together`;
+  if (Math.abs(points) < 0.05) return "ends level with the others";
+  return `ends ${Math.abs(points).toFixed(1)} points ${points > 0 ? "ahead of" : "behind"} the others' average`;
+}
+
 export const en = {
   home: {
     title: "Tabbytop",
@@ -7,7 +14,10 @@ export const en = {
     now: "Play now",
     nowLong: (game: string) => `Play ${game} now, against bots`,
     openTable: "Open a table",
-    openTableOf: (game: string) => `Open a table of ${game}`,
+    learn: "Learn it",
+    rules: "Rules",
+    rulesOf: (game: string) => `Rules of ${game}`,
+    language: "Language",
     players: (counts: readonly number[]) =>
       counts.length === 1 ? `${counts[0]} players` : `${counts[0]}–${counts.at(-1)} players`,
     minutes: (minutes: string) => `${minutes.replace("-", "–")} min`,
@@ -67,6 +77,7 @@ export const en = {
   table: {
     points: "Points",
     you: (name: string) => `${name} (you)`,
+    seatOf: (name: string, seat: number) => `${name}, seat ${seat + 1}`,
     free: "free seat",
     away: "away: a bot plays",
     thinking: "to decide",
@@ -79,6 +90,10 @@ export const en = {
     replay: "Replay",
     skip: "Skip",
     undo: "Take it back",
+    understood: "Understood",
+    noLessons: "No more lessons",
+    rules: "Rules",
+    language: "Language",
     leave: "Leave the table",
     leaveSure: "Leave? A bot plays for you until you come back by the same link.",
     back: "All tables",
@@ -113,6 +128,7 @@ export const en = {
     rematch: "There is a rematch.",
   },
   end: {
+    replay: "Watch it again",
     won: (names: string, many: boolean) => (many ? `${names} share the victory` : `${names} wins`),
     youWon: "You win!",
     youShare: (names: string) => `You share the victory with ${names}!`,
@@ -124,6 +140,48 @@ export const en = {
     record: "Download the record",
     look: "Look at the table",
     result: "Result",
+  },
+  replay: {
+    title: "Replay",
+    slider: "Moment of the match",
+    first: "To the beginning",
+    previous: "One step back",
+    next: "One step on",
+    last: "To the end",
+    play: "Play",
+    pause: "Pause",
+    eyes: "Through whose eyes",
+    spectator: "a spectator",
+    open: "all hands open",
+    seat: (name: string) => `${name}'s seat`,
+    link: "Copy link to this moment",
+    puzzle: "What would you play?",
+    yourMove: "What would you play here?",
+    same: (move: string) => `The same was played: ${move}.`,
+    other: (mine: string, theirs: string) => `You: ${mine}. Played was: ${theirs}.`,
+    step: (step: number, steps: number) => `${step} of ${steps}`,
+    hands: "Hands",
+    player: (seat: number) => `Seat ${seat + 1}`,
+    drop: "Drop a record here to watch it",
+    choose: "Open a record file",
+    noRecord: "That is no record of a match.",
+    gone: "There is nothing to replay here. A match can be watched again when it is over.",
+  },
+  settings: {
+    title: "Settings",
+    confirm: "Ask before each move",
+    notify: "Notify me when it is my turn",
+    sound: "A sound when it is my turn",
+    yourTurn: "It is your turn",
+    sure: (move: string) => `${move}?`,
+    yes: "Yes",
+    no: "No",
+  },
+  hints: {
+    only: "There is no other move.",
+    why: (deals: number, points: number, shared: boolean) => `In ${deals.toLocaleString("en")} imagined deals it ${expects(points, shared)}.`,
+    instead: (options: readonly string[]) => `Instead: ${options.join("; ")}.`,
+    option: (move: string, points: number, shared: boolean) => `${move} ${expects(points, shared)}`,
   },
   bots: {
     kitten: { name: "Kitten", about: "plays with yarn, and sometimes with the cards" },

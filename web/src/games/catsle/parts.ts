@@ -32,6 +32,13 @@ export function trickOf(table: CatsleTable): { trick: number; of: number } {
   return { trick: Math.min(of, of - left + 1), of };
 }
 
+/** The colour that was led, if somebody has led. */
+export function ledPart(table: CatsleTable): Part | null {
+  const led = table.seats[table.leader]?.played;
+  return led ? partOf(led) : null;
+}
+export const holds = (table: CatsleTable, part: Part | null): boolean => table.hand.some((code) => partOf(code) === part);
+
 export type Stand = "empty" | "under" | "exact" | "over";
 export function standOf(place: CatslePlace): Stand {
   const built = place.cards.length;

@@ -26,6 +26,15 @@ export function stripes(colours: readonly Colour[], strength: number, angle: num
   return `linear-gradient(${angle}deg, ${parts.join(", ")})`;
 }
 
+export const ROUNDS = 9;
+export const ROMAN = ["", "I", "II", "III"];
+export const leftOf = (seat: number): number => (seat + 1) % 3;
+
+/** The card that the others have to match; null while nobody has led. */
+export const ledOf = (table: FamiliarTable): string | null => table.seats[table.lead]?.played ?? null;
+
+export const isMatch = (code: string, led: string): boolean => coloursOf(code).some((colour) => led.includes(colour));
+
 export const playedOf = (table: FamiliarTable): string[] => table.seats.flatMap((seat) => seat.played ?? []);
 
 /** What an errand asks for, colour by colour, without those that it does not. */

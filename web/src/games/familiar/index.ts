@@ -1,4 +1,5 @@
 export { default as Board } from "./Board.svelte";
 export { default as Finale } from "./Finale.svelte";
+export { lessons } from "./lessons";
 export { moments } from "./moments";
 export { words } from "./words";

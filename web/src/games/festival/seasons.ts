@@ -13,6 +13,7 @@ export const ICONS: readonly Icon[] = ["fish", "booze", "crow"];
 export const DUMMY = 3;
 export const ROUNDS = 9;
 export const DRUNK = 3;
+export const MOST_TOKENS = 2; // of one season
 
 export interface Look {
   colour: string;

@@ -17,7 +17,8 @@ export const isKind = (text: string | null): text is Kind => NAMES.some((kind) =
 export function scope(table: SortingTable, middle: string): Kinds {
   const found = table.scopes.find((each) => each.code === middle);
   if (!found) return new Map();
-  const kind = (code: string): Kind => (found.rabbits.includes(code) ? "rabbit" : found.cats.includes(code) ? "cat" : "new species");
+  const kind = (code: string): Kind =>
+    found.rabbits.includes(code) ? "rabbit" : found.cats.includes(code) ? "cat" : "new species";
   return new Map(CODES.filter((code) => code !== middle).map((code): [string, Kind] => [code, kind(code)]));
 }
 

@@ -1,128 +1,101 @@
 import type { SortingTable } from "../../lib/api";
-import { pick } from "../../lib/say.svelte";
+import { pick, say } from "../../lib/say.svelte";
 import type { Words } from "../index";
 import { BEAR } from "./cards";
-import { today, type Kind } from "./scope";
+import { isKind, today, type Kind } from "./scope";
+import { en, type Phrases } from "./words.en";
+import { ja } from "./words.ja";
+import { zh } from "./words.zh";
 
-const MANY: Record<string, string> = { rabbit: "rabbits", cat: "cats", "new species": "new species" };
-const card = (code: string): string => (code === BEAR ? "the bear" : `ears ${code[0]}, tail ${code[1]}`);
-const chips = (count: number, colour: string): string => `${count} ${colour} ${count === 1 ? "chip" : "chips"}`;
-const listed = (parts: string[]): string =>
-  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export type LessonId = keyof Phrases["lessons"];
+type Name = (seat: number) => string;
 
-function asked(table: SortingTable, legal: string[]): string {
-  if (table.phase === "declare") return "Will you stay clear of black chips this week?";
-  if (legal.includes("lead bear")) return "Only your bear is left: send it out.";
-  if (table.phase === "lead") return "You lead: pick the reference.";
-  const kinds = today(table), animal = table.animal ?? "";
+const animalOf = (table: SortingTable): Kind => (table.animal === "cat" ? "cat" : "rabbit");
+
+function asked(phrases: Phrases, table: SortingTable, legal: string[]): string {
+  const { ask } = phrases;
+  if (table.phase === "declare") return ask.declare;
+  if (legal.includes("lead bear")) return ask.leadBear;
+  if (table.phase === "lead") return ask.lead;
+  const kinds = today(table), animal = animalOf(table);
   const follows = legal.some((move) => kinds.get(move.slice("play ".length)) === animal);
-  return follows ? `Play one of your ${MANY[animal]}.` : `No ${MANY[animal]}: play anything.`;
+  return follows ? ask.follow(animal) : ask.anything(animal);
 }
 
-function prompt(table: SortingTable, legal: string[], me: number, name: (seat: number) => string): string {
-  if (legal.length > 0) return asked(table, legal);
+function prompt(phrases: Phrases, table: SortingTable, legal: string[], me: number, name: Name): string {
+  const { wait } = phrases;
+  if (legal.length > 0) return asked(phrases, table, legal);
   if (table.acting.length > 0) {
-    if (table.acting.includes(me)) return "Your turn.";
-    const who = listed(table.acting.map(name));
-    return table.phase === "lead" ? `${who} leads the day.` : `Waiting for ${who}.`;
+    if (table.acting.includes(me)) return wait.mine;
+    const who = say().table.and(table.acting.map(name));
+    return table.phase === "lead" ? wait.leads(who) : wait.for(who);
   }
-  if (table.ahead !== null) return `The day goes to ${name(table.ahead)}.`;
-  return table.seats.every((seat) => seat.played === null) ? "The week is over." : "A day of bears: nobody wins it.";
+  if (table.ahead !== null) return wait.ahead(name(table.ahead));
+  return table.seats.every((seat) => seat.played === null) ? wait.week : wait.bears;
 }
 
-function told(text: string, name: (seat: number) => string): string {
-  const [verb, ...rest] = text.split(" ");
+function told(log: Phrases["log"], text: string, name: Name): string {
+  const [verb, first = "", second = "", third = ""] = text.split(" ");
   switch (verb) {
     case "week":
-      return `Week ${rest[0]} begins, ${name(Number(rest[2]))} starts.`;
+      return log.week(Number(first), name(Number(third)));
     case "declare":
-      return "declares: no black chip this week";
+      return log.declare;
     case "decline":
-      return "promises nothing";
+      return log.decline;
     case "lead":
-      return rest[0] === BEAR ? "sends out the last card, the bear" : `leads ${card(rest[0]!)}: collect ${MANY[rest[1]!]}!`;
+      return isKind(second) ? log.lead(first, second) : log.leadBear;
     case "play":
-      return `plays ${card(rest[0]!)}`;
+      return log.play(first);
     case "discards":
-      return `throws away ${chips(Number(rest[0]), "old black")}, thanks to a new species`;
-    case "wins": {
-      const [white, black] = [Number(rest[0]), Number(rest[2])];
-      const taken = listed([...(white > 0 ? [chips(white, "white")] : []), ...(black > 0 ? [chips(black, "black")] : [])]);
-      return taken === "" ? "wins the day" : `wins the day and takes ${taken}`;
-    }
+      return log.discards(Number(first));
+    case "wins":
+      return log.wins(Number(first), Number(third));
     case "takes":
-      return `takes ${chips(Number(rest[0]), "white")}`;
+      return log.takes(Number(first));
     case "nobody":
-      return "A day of bears: nobody wins it.";
+      return log.nobody;
     case "all":
-      return "All bears are out: the week ends early.";
+      return log.bearsOut;
     case "broke":
-      return "broke the promise and gets nothing this week";
+      return log.broke;
     case "has":
-      return "has the most black chips and gets nothing this week";
+      return log.mostBlack;
     case "scores":
-      return `The week brings ${listed(rest.map((points, seat) => `${name(seat)} ${points}`))}.`;
+      return log.scores(text.split(" ").slice(1).map((points, seat) => ({ who: name(seat), points: Number(points) })));
   }
   return text;
 }
 
-function move(text: string): string {
+function move(moves: Phrases["moves"], text: string): string {
   const [verb, code = "", animal = ""] = text.split(" ");
-  if (verb === "declare") return "No black chip for me";
-  if (verb === "decline") return "I promise nothing";
-  if (verb === "lead") return code === BEAR ? "Send out the bear" : `Lead ${card(code)} and collect ${MANY[animal]}`;
-  return `Play ${card(code)}`;
+  if (verb === "declare" || verb === "decline") return moves[verb];
+  if (verb === "lead") return isKind(animal) ? moves.lead(code, animal) : moves.leadBear;
+  return moves.play(code);
 }
 
-const kinds: Record<Kind, string> = { rabbit: "rabbit", cat: "cat", "new species": "new species" };
+/** With `name` it can say whose turn it is. */
+function whyNot({ no }: Phrases, code: string, table: SortingTable, me: number, name?: Name): string {
+  if (!table.acting.includes(me)) {
+    return name && table.acting.length > 0 ? no.turnOf(say().table.and(table.acting.map(name))) : no.turn;
+  }
+  if (table.phase === "declare") return no.declare;
+  if (table.phase === "lead") return code === BEAR && table.hand.length > 1 ? no.leadBear : no.moment;
+  const kinds = today(table), animal = animalOf(table), kind = kinds.get(code);
+  if (!table.hand.some((one) => kinds.get(one) === animal) || kind === animal) return no.moment;
+  return kind === undefined ? no.bear(animal) : no.follow(code, kind, animal);
+}
 
-const english = {
-  where: (table, options) =>
-    `Week ${table.week}${typeof options.weeks === "number" ? ` of ${options.weeks}` : ""}${table.day > 0 ? `, day ${table.day}` : ""}`,
-  prompt,
-  told: (text, _seat, name) => told(text, name),
-  move,
-} satisfies Words<SortingTable>;
+const speak = (phrases: Phrases) =>
+  ({
+    ...phrases,
+    where: (table, options) => phrases.where(table.week, typeof options.weeks === "number" ? options.weeks : null, table.day),
+    prompt: (table, legal, me, name) => prompt(phrases, table, legal, me, name),
+    told: (text, _seat, name) => told(phrases.log, text, name),
+    move: (text: string) => move(phrases.moves, text),
+    whyNot: (code: string, table: SortingTable, me: number, name?: Name) => whyNot(phrases, code, table, me, name),
+  }) satisfies Words<SortingTable>;
 
-const en = {
-  ...english,
-  kinds,
-  many: (kind: Kind): string => MANY[kind]!,
-  card: (code: string, responsibility: number | undefined, kind: Kind | undefined): string =>
-    capital(card(code)) + (responsibility === undefined ? "" : `, responsibility ${responsibility}`) + (kind ? `, today a ${kind}` : ""),
-  hand: "Your animals",
-  total: "Points",
-  chart: (middle: string | null, kind: Kind | undefined): string =>
-    middle === null
-      ? "Chart of all animals: ears upwards, tails to the right"
-      : `Cat-bunny-scope, its middle on ${card(middle)}${kind ? `, a ${kind} today` : ""}`,
-  chartOf: (kind: Kind, codes: string[]): string => `${capital(MANY[kind]!)}: ${codes.join(", ") || "none"}`,
-  belt: "Cards of the day, in the order of play",
-  empty: (name: string): string => `${name} has not played yet`,
-  reference: "reference",
-  ahead: "ahead",
-  cardChips: (count: number): string => `${chips(count, "black")} on the card`,
-  aside: (count: number): string => `${count} ${count === 1 ? "card lies" : "cards lie"} aside unseen`,
-  collect: "Collect",
-  nothingNamed: "Which animal today?",
-  pickFirst: "Tap a card and look through the scope.",
-  asWhat: (code: string): string => `With ${card(code)}, collect …`,
-  brings: (kind: Kind, animal: Kind): string =>
-    kind === animal ? "one white chip" : kind === "new species" ? "a black chip on the card" : "two black chips",
-  display: (white: number, black: number): string => `On the display: ${chips(white, "white")}, ${chips(black, "black")}`,
-  white: (count: number): string => chips(count, "white"),
-  black: (count: number): string => chips(count, "black"),
-  cards: (count: number): string => `${count} ${count === 1 ? "card" : "cards"} in hand`,
-  declared: "Declared: no black chip",
-  declined: "Promised nothing",
-  bearOut: "The bear has been played",
-  lacks: (codes: readonly string[]): string => `Has shown to hold none of ${codes.join(", ")}`,
-  weekOver: "The week is over",
-  bearsOut: "All bears are out",
-  mostBlack: "most black",
-  broken: "promise broken",
-  weekPoints: (points: number): string => `${points} for the week`,
-};
+const spoken = { en: speak(en), ja: speak(ja), zh: speak(zh) };
 
-export const words = (): typeof en => pick({ en });
+export const words = () => pick(spoken);

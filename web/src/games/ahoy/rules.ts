@@ -1,0 +1,12 @@
+import { pick } from "../../lib/say.svelte";
+import type { Section } from "../index";
+import { en } from "./rules.en";
+import { ja } from "./rules.ja";
+import { zh } from "./rules.zh";
+import type { PictureName } from "./words";
+
+export { default as Picture } from "./Picture.svelte";
+
+export type AhoySection = Section & { picture?: PictureName };
+
+export const sections = (): Section[] => pick({ en, ja, zh });
