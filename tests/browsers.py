@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from servers import PATIENCE, SHORT, Server, bearer
 
 DESKTOP, PHONE = (1280, 800), (360, 740)
-SOON = 60_000  # milliseconds: the first to come may have to wait for the compiler
+SOON = 240_000  # milliseconds: the first to come may have to wait for the compiler, beside other tests
 
 
 expect.set_options(timeout=SOON)
