@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from servers import PATIENCE, SHORT, Server, bearer
 
@@ -101,6 +101,13 @@ class Person:
         """Whether nothing sticks out at the side."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"))
 
+    def sees(self) -> str:
+        """What is before this person, for whoever asks what went wrong."""
+        with contextlib.suppress(Error):
+            text = self.page.inner_text("body", timeout=5000)[:2000]
+            return f"{self.name} is at {self.page.url} and reads: {text}\n{self.complaints}"
+        return f"{self.name} sees nothing. {self.complaints}"
+
     def leave(self) -> None:
         self.context.close()
         assert self.complaints == [], self.complaints
@@ -111,7 +118,8 @@ def person(browser: Browser, server: Server, name: str = "Mia", size: tuple[int,
     someone = Person(browser, server, name, size)
     try:
         yield someone
-    except BaseException:
+    except BaseException as error:
+        error.add_note(someone.sees())
         someone.context.close()
         raise
     someone.leave()
@@ -127,7 +135,7 @@ class Desk:
         """A begun match with people on the first seats, kittens on the others."""
         bots = [None] * len(people) + ["kitten"] * (players - len(people))
         asked = {"game": game, "players": players, "options": SHORT.get(game, {}), "bots": bots, **asked}
-        opened = self.post("tables", {"listed": False, "gone": None} | asked)
+        opened = self.post("tables", {"listed": False, "gone": None, "seed": 1} | asked)
         tokens = [self.do(opened["table"], None, type="sit", name=name)["token"] for name in people]
         self.do(opened["table"], opened["host"], type="start")
         return opened, tokens
@@ -139,9 +147,12 @@ class Desk:
         return self.get(f"tables/{table}", token)
 
     def get(self, path: str, token: str | None = None) -> dict[str, Any]:
-        return dict(httpx.get(f"{self.url}/api/{path}", headers=bearer(token), timeout=PATIENCE).json())
+        return self._said(httpx.get(f"{self.url}/api/{path}", headers=bearer(token), timeout=PATIENCE))
 
     def post(self, path: str, body: object, token: str | None = None) -> dict[str, Any]:
-        reply = httpx.post(f"{self.url}/api/{path}", json=body, headers=bearer(token), timeout=PATIENCE)
+        return self._said(httpx.post(f"{self.url}/api/{path}", json=body, headers=bearer(token), timeout=PATIENCE))
+
+    @staticmethod
+    def _said(reply: httpx.Response) -> dict[str, Any]:
         assert reply.is_success, reply.text
         return dict(reply.json())

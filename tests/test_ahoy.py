@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections import Counter
 from itertools import permutations, product
@@ -707,6 +708,7 @@ def test_a_components_file_of_ones_own_changes_bag_and_scores() -> None:
     }
     match = tabbytop.new("ahoy", players=3, components=tables, seed=1)
     assert table(match).bag == "R" * 56
+    assert dataclasses.astuple(table(match).worth) == (0, 100, 7)
     at_random(match, 1)
     assert sum(match.scores) == 7 * (60 - sum(map(len, table(match).oceans)))
     assert tabbytop.from_record(match.record()).scores == match.scores

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import random
 import re
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
+from playwright.sync_api import Browser, expect
 
 from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
 from servers import Server, serving
@@ -188,18 +187,15 @@ def test_a_record_dropped_onto_the_home_page_is_played(game: str, browser: Brows
           data.items.add(new File([text], "match.jsonl"));
           window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
         }"""
-        for _ in range(3):  # whoever sees nothing happen drops it again
-            mia.page.wait_for_selector("[data-game] .facts")
-            mia.page.evaluate(drop, record)
-            with contextlib.suppress(Error):
-                mia.page.wait_for_selector(".page[data-replay='0'] .table", timeout=30_000)
-                break
-            mia.go()
+        mia.page.wait_for_selector("[data-game] .facts")
+        mia.page.evaluate(drop, record)
         mia.page.wait_for_selector(".page[data-replay='0'] .table")
         for step in range(1, 4):
             mia.page.keyboard.press("ArrowRight")
             mia.page.wait_for_selector(f".page[data-replay='{step}']")
         assert mia.fits()
+        mia.page.reload()  # nothing is lost
+        mia.page.wait_for_selector(".page[data-replay] .table")
 
 
 def test_the_title_and_a_notification_say_that_it_is_your_turn(browser: Browser, server: Server) -> None:
@@ -245,9 +241,12 @@ def test_a_move_is_confirmed_if_one_wants_to(browser: Browser, server: Server) -
 
 
 def complaints(mia: Person) -> list[str]:
-    """What axe finds serious on the page as it is."""
+    """What axe finds serious on the page as it is, by day; and by night, when only colours are others."""
     mia.page.evaluate(AXE)
     found: list[dict[str, Any]] = mia.page.evaluate("() => axe.run().then(all => all.violations)")
+    mia.page.emulate_media(color_scheme="dark")
+    found += mia.page.evaluate("() => axe.run({ runOnly: ['color-contrast'] }).then(all => all.violations)")
+    mia.page.emulate_media(color_scheme="light")
     return [
         f"{each['id']}: {each['nodes'][0]['html'][:200]} ({len(each['nodes'])})"
         for each in found
@@ -255,12 +254,10 @@ def complaints(mia: Person) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing_serious(theme: str, language: str, browser: Browser, server: Server) -> None:
+def test_axe_finds_nothing_serious(language: str, browser: Browser, server: Server) -> None:
     found: dict[str, list[str]] = {}
     with person(browser, server, size=DESKTOP) as mia:
-        mia.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         mia.context.add_init_script(f"localStorage['tabbytop.language'] = '{language}'")
         mia.go()
         mia.page.wait_for_selector("[data-game] .facts")
@@ -274,11 +271,9 @@ def test_axe_finds_nothing_serious(theme: str, language: str, browser: Browser, 
             found[f"rules of {game}"] = complaints(mia)
             address, _ = begun(server, game)
             mia.go(address)
+            mia.play(random.Random(1), moves=3)
             assert mia.asked()
             found[game] = complaints(mia)
-            mia.play(random.Random(1), moves=4)
-            assert mia.asked()
-            found[f"{game} later"] = complaints(mia)
         mia.play(random.Random(1))
         found["end"] = complaints(mia)
     assert {page: wrong for page, wrong in found.items() if wrong} == {}

@@ -330,9 +330,22 @@ def test_imagined_extra_decks_are_uniform() -> None:
     check_uniform(match, seat, worlds, describe)
 
 
+@pytest.mark.parametrize(("players", "takes"), [(3, (1, 2, 0)), (4, (1, 2, 0, 0)), (5, (1, 1, 2, 0, 0))])
+def test_C3_3_the_view_says_which_trick_it_is_and_what_each_rank_takes(players: int, takes: tuple[int, ...]) -> None:
+    match = tabbytop.new("catsle", players=players, seed=1, rounds=1)
+    tricks = []
+    while not match.over:
+        assert table(match).takes == takes
+        tricks.append(table(match).trick)
+        match.play(match.legal()[0])
+    assert sorted(tricks) == tricks
+    assert set(tricks) == set(range(1, table(match).tricks + 1))
+
+
 def test_a_components_file_of_ones_own_changes_the_scores() -> None:
     tables = {"columns": {n: [1, 1, 1, 1] for n in "345"}, "bonus": {"points": [0, 9, 9, 9, 9]}}
     match = tabbytop.new("catsle", players=4, components=tables, seed=1)
     assert [place.limit for place in table(match).seats[0].board] == [1, 1, 1, 1, 0]
+    assert table(match).bonus == (0, 9, 9, 9, 9)
     finish(match)
     assert tabbytop.from_record(match.record()).scores == match.scores

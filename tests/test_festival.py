@@ -926,9 +926,11 @@ def test_a_view_says_what_happened_in_its_log() -> None:
 def test_a_components_file_of_ones_own_changes_the_game(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     text = SHIPPED.read_text(encoding="utf-8")
-    mine.write_text(text.replace("[2, 0, 1, 0, 0, 0, 1, 0, 2]", "[0, 0, 0, 0, 0, 0, 0, 0, 0]"), encoding="utf-8")
+    text = text.replace("[2, 0, 1, 0, 0, 0, 1, 0, 2]", "[0, 0, 0, 0, 0, 0, 0, 0, 0]").replace("Wi = 1\n", "Wi = 7\n")
+    mine.write_text(text, encoding="utf-8")
     match = tabbytop.new("festival", players=3, components=mine, seed=1, games=2)
     assert not any("fish" in card.icons for card in table(match).deck)
+    assert {card.cats for card in table(match).deck if card.code.startswith("Wi")} == {7}
     while not match.over:
         match.play(match.legal()[0])
     assert max(match.scores) <= 8  # two booze in each deal, and no fish

@@ -33,8 +33,8 @@ export interface Words<T = unknown> {
   told(text: string, seat: number, name: (seat: number) => string): string | null;
   /** A move as a button or a hint says it: "Play the red 8". */
   move(move: string, name: (seat: number) => string): string;
-  /** Why a card of one's hand, or another thing of that code, may not be chosen now: the rule in a sentence. */
-  whyNot(code: string, table: T, me: number): string;
+  /** Why a card of one's hand, or another thing of that code, is not among the legal moves: the rule in a sentence. */
+  whyNot(code: string, table: T, legal: string[], me: number, name?: (seat: number) => string): string;
   /** A lesson of the guided first match, by its id. */
   lessons: Record<string, string>;
   /** Where all share one score: how good it is. */

@@ -34,6 +34,7 @@ export interface AhoyTable {
   scores: number[];
   supplying: number[];
   turn: number;
+  worth: Worth;
 }
 /**
  * A tile and what belongs to it.
@@ -50,6 +51,17 @@ export interface Character {
   ship: boolean;
   tile: string;
   worth: number;
+}
+/**
+ * What fish count: a red, a yellow and a blue one together, a white one, and a coloured one in no set.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Worth".
+ */
+export interface Worth {
+  set: number;
+  single: number;
+  white: number;
 }
 /**
  * Every message on a socket is answered, with its id if it had one.
@@ -111,6 +123,7 @@ export interface Expected {
  * via the `definition` "Card".
  */
 export interface Card {
+  cats: number;
   code: string;
   icons: string[];
   value: number;
@@ -121,6 +134,7 @@ export interface Card {
  */
 export interface CatsleTable {
   acting: number[];
+  bonus: number[];
   extra: string | null;
   extra_left: number;
   hand: string[];
@@ -132,6 +146,9 @@ export interface CatsleTable {
   round: number;
   seats: CatsleSeat[];
   start: number;
+  takes: number[];
+  trick: number;
+  tricks: number;
 }
 /**
  * What lies before one player.
@@ -316,6 +333,7 @@ export interface FamiliarTable {
   phase: string;
   piles: Pile[];
   round: number;
+  rounds: number;
   score: number;
   seats: FamiliarSeat[];
 }
@@ -349,6 +367,7 @@ export interface FestivalTable {
   chosen: string | null;
   deal: number;
   deck: Card[];
+  drunk: number;
   dummy: Dummy | null;
   extra: boolean;
   /**
@@ -362,6 +381,7 @@ export interface FestivalTable {
   order: number[];
   phase: string;
   round: number;
+  rounds: number;
   seats: FestivalSeat[];
   supply: {
     [k: string]: number;

@@ -31,6 +31,15 @@ class Character:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """What fish count: a red, a yellow and a blue one together, a white one, and a coloured one in no set."""
+
+    set: int
+    white: int
+    single: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AhoyTable(Table):
     turn: int
     bag: str  # what is left, in no order
@@ -38,6 +47,7 @@ class AhoyTable(Table):
     characters: tuple[Character, ...]
     scores: tuple[int, ...]  # of the seats, as things stand
     supplying: tuple[int, ...]  # the oceans that the banker may supply
+    worth: Worth
 
 
 def _pile(fish: int) -> str:
@@ -87,6 +97,7 @@ def look(c: Still, s: Still, viewer: int) -> AhoyTable:
         characters=tuple(_character(c, s, who, viewer) for who in range(c.characters)),
         scores=s.once(_scores, c, s),
         supplying=tuple(ocean + 1 for ocean in each(s.unsupplied)),
+        worth=Worth(set=c.set_worth, white=c.white_worth, single=c.single_worth),
     )
 
 

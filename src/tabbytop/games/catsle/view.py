@@ -40,6 +40,8 @@ class Seat:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatsleTable(Table):
     round: int
+    trick: int
+    tricks: int  # of a round
     start: int
     leader: int
     hand: tuple[str, ...]
@@ -49,6 +51,8 @@ class CatsleTable(Table):
     ranking: tuple[int, ...]  # once all have played
     pool: tuple[str, ...]  # what can still be taken
     placing: str | None  # the suit that needs a place
+    takes: tuple[int, ...]  # how many cards each rank takes, strongest first
+    bonus: tuple[int, ...]  # what no, one, two, three and four columns filled exactly add
 
 
 def _codes(cards: int) -> tuple[str, ...]:
@@ -74,6 +78,12 @@ def _seats(c: Still, s: Still) -> tuple[Seat, ...]:
     return tuple(_seat(c, s, seat) for seat in range(c.players))
 
 
+def _trick(c: Still, s: Still) -> int:
+    left: int = count(s.hand[s.leader]) + (s.trick[s.leader] >= 0)  # before the leader played
+    tricks: int = c.hand
+    return min(tricks, tricks - left + 1)
+
+
 def look(c: Still, s: Still, viewer: int) -> CatsleTable:
     """The table as a seat sees it, or a spectator."""
     taking = s.phase in (rules.TAKE, rules.PLACE)
@@ -81,6 +91,8 @@ def look(c: Still, s: Still, viewer: int) -> CatsleTable:
         phase=PHASES[s.phase],
         acting=(s.seat,) if s.seat >= 0 else (),
         round=s.this_round,
+        trick=_trick(c, s),
+        tricks=c.hand,
         start=s.start,
         leader=s.leader,
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
@@ -90,6 +102,8 @@ def look(c: Still, s: Still, viewer: int) -> CatsleTable:
         ranking=tuple(s.rank[: c.players]) if taking else (),
         pool=_codes(s.pool),
         placing=SUITS[s.new] if s.phase == rules.PLACE else None,
+        takes=tuple(c.taker[: c.takes].count(rank) for rank in range(c.players)),
+        bonus=tuple(c.bonus),
     )
 
 

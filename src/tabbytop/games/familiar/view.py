@@ -10,7 +10,7 @@ from tabbytop.core.bits import count, each
 from tabbytop.core.contract import OVER
 from tabbytop.core.view import SPECTATOR, TABLE, Entry, Still, Table
 from tabbytop.games.familiar import rules
-from tabbytop.games.familiar.config import CARDS, COLOURS, LEVELS, SEATS
+from tabbytop.games.familiar.config import CARDS, COLOURS, LEVELS, ROUNDS, SEATS
 from tabbytop.games.familiar.notation import ACTIONS, CARD_CODES, ERRAND_CODES, RATINGS
 
 LADDER = tuple(sorted(RATINGS))
@@ -47,6 +47,7 @@ class Seat:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FamiliarTable(Table):
     round: int
+    rounds: int
     lead: int
     hand: tuple[str, ...]
     seats: tuple[Seat, ...]
@@ -97,6 +98,7 @@ def look(c: Still, s: Still, viewer: int) -> FamiliarTable:
         phase=PHASES[s.phase],
         acting=(s.seat,) if s.seat >= 0 else (),
         round=s.this_round,
+        rounds=ROUNDS,
         lead=s.lead,
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
         seats=tuple(

@@ -25,6 +25,7 @@ CONFIG = record(
     ("target", np.int32),
     ("games", np.int32),
     ("value", np.int16, CARDS),
+    ("cats", np.int16, CARDS),
     ("rank", np.int16, CARDS),  # the place of each card when all are ordered by value, then by cats
     ("below", np.int64, CARDS),  # the cards of lower rank
     ("icon", np.uint8, CARDS),  # what is printed on each card
@@ -103,8 +104,8 @@ def configure(players: int, options: Options, sheet: Sheet) -> np.ndarray:
     c.target = options["target"]
     c.games = options["games"]
     c.value[:] = [*(value for season in SEASONS for value in _values(sheet, season)), 0, TOP]
-    cats = [*(_cats(sheet, season) for season in SEASONS for _ in range(RANKS)), 0, 0]
-    for rank, card in enumerate(sorted(range(CARDS), key=lambda card: (c.value[card], cats[card]))):
+    c.cats[:] = [*(_cats(sheet, season) for season in SEASONS for _ in range(RANKS)), 0, 0]
+    for rank, card in enumerate(sorted(range(CARDS), key=lambda card: (c.value[card], c.cats[card]))):
         c.rank[card] = rank
     c.below[:] = [sum(1 << lower for lower in range(CARDS) if c.rank[lower] < c.rank[card]) for card in range(CARDS)]
     fish, booze, crows = (

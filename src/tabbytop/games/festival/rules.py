@@ -43,6 +43,7 @@ TOKEN_FROM = 62
 SEATS = 4
 DUMMY = 3  # with three players
 ROUNDS = 9
+DRUNK = 3  # booze tokens that end the deal
 HAND = 9
 NO_CARD = -1
 ONE_SEASON = (1 << RANKS) - 1
@@ -441,7 +442,7 @@ def _take_cards(c: np.record, s: np.record) -> None:
     _lay_out(s, s.chosen[low], s.chosen[high])
     ended = s.this_round == ROUNDS
     for seat in range(c.players):
-        if drinks(c, s, seat) >= 3:
+        if drinks(c, s, seat) >= DRUNK:
             ended = True
     if ended:
         _score_deal(c, s)
@@ -478,8 +479,9 @@ def score(c: np.record, s: np.record, seat: int) -> int:
         icons = count(cards & int(c.fish[0])) + count(cards & int(c.fish[1]))
         if icons:
             fish += icons * times(c, s, seat, season)
-    booze = 2 * drinks(c, s, seat)
-    if booze > 4:  # F6.2
+    drunk = drinks(c, s, seat)
+    booze = 2 * drunk
+    if drunk >= DRUNK:  # F6.2
         booze = 0
         fish = -(-fish // 2)
     return fish + booze - count(taken & int(c.crows))  # F6.3

@@ -26,6 +26,7 @@ class Card:
 
     code: str
     value: int
+    cats: int  # of equal values, more cats are higher
     icons: tuple[str, ...]
 
 
@@ -67,6 +68,8 @@ class FestivalTable(Table):
     deal: int
     extra: bool  # whether this deal breaks a tie
     round: int  # 0 before the first
+    rounds: int
+    drunk: int  # so many booze tokens end the deal
     face_up: tuple[str, str]  # the lower first
     open: tuple[str, ...]  # seasons
     hand: tuple[str, ...]
@@ -96,11 +99,12 @@ def _tokens(tokens: Sequence[int]) -> tuple[str, ...]:
 
 
 def _deck(c: Still) -> tuple[Card, ...]:
-    fish, booze, crows, values = c.fish, c.drinks, c.crows, c.value
+    fish, booze, crows, values, cats = c.fish, c.drinks, c.crows, c.value, c.cats
     return tuple(
         Card(
             code=code,
             value=values[card],
+            cats=cats[card],
             icons=("fish",) * sum(cards >> card & 1 for cards in fish)
             + ("booze",) * (booze >> card & 1)
             + ("crow",) * (crows >> card & 1),
@@ -155,6 +159,8 @@ def look(c: Still, s: Still, viewer: int) -> FestivalTable:
         deal=s.this_deal,
         extra=bool(s.extra),
         round=s.this_round,
+        rounds=rules.ROUNDS,
+        drunk=rules.DRUNK,
         face_up=(CODES[s.table[0]], CODES[s.table[1]]),
         open=_seasons(s.open),
         hand=_codes(s.hand[viewer]) if viewer >= 0 else (),

@@ -22,8 +22,8 @@ export function asked(table: AhoyTable, legal: readonly string[], me: number): A
 
 export type Reason = "atSea" | "banker" | "supplying" | "supplied" | "first" | "empty" | "wait";
 
-/** Why neither an ocean ("ocean 2") nor a tile ("tile 3") can be chosen that might be at another time. */
-export function reason(code: string, table: AhoyTable, me: number): Reason {
+/** Why an ocean ("ocean 2") or a tile ("tile 3") that might be chosen at another time is not among the legal moves. */
+export function reason(code: string, table: AhoyTable, legal: readonly string[], me: number): Reason {
   const { what, rest } = read(code);
   const mine = table.acting.includes(me);
   if (table.phase === "supply") {
@@ -33,7 +33,7 @@ export function reason(code: string, table: AhoyTable, me: number): Reason {
   if (table.acting.length === 0) return "wait";
   if (!mine) return "atSea";
   if (what !== "tile") return "wait";
-  if (table.turn === 1) return "first";
+  if (legal.every((move) => read(move).what === "fish")) return "first";
   const tile = table.characters.find((one) => one.number === Number(rest));
   return tile?.seat === me && tile.tile === "" ? "empty" : "wait";
 }

@@ -113,7 +113,7 @@ export const en: AhoyWords = {
   prompt,
   told: (text, _seat, name) => told(text, name),
   move,
-  whyNot: (code, table, me) => REASONS[reason(code, table, me)],
+  whyNot: (code, table, legal, me) => REASONS[reason(code, table, legal, me)],
   supplies: (banker) => `${banker} decides now which oceans get fish. After that, everyone points again.`,
   oceanNames: ["Sardine Sea", "Bay of Naps", "Whisker Strait", "Gulf of Yarn", "Catnip Cape"],
   ocean: (number, fish) => `Ocean ${number}: ${fish === "" ? "no fish" : caught(fish)}`,
@@ -134,7 +134,8 @@ export const en: AhoyWords = {
   worth: (points) => (points === 1 ? "1 point" : `${points} points`),
   bagHolds: (fish) => (fish === "" ? "The bag is empty" : `Left in the bag: ${caught(fish)}`),
   lastTurn: "Last turn",
-  aid: "What fish are worth: a set of red, yellow and blue 5, a white one 2, any other 1",
+  aid: (worth) =>
+    `What fish are worth: a set of red, yellow and blue ${worth.set}, a white one ${worth.white}, any other ${worth.single}`,
   lower: "The paw with fewer points counts",
   passes: "Everyone is at sea: this turn passes.",
   points: "Points as things stand",

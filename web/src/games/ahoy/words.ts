@@ -1,4 +1,4 @@
-import type { AhoyTable, Character } from "../../lib/api";
+import type { AhoyTable, Character, Worth } from "../../lib/api";
 import { pick } from "../../lib/say.svelte";
 import type { Words } from "../index";
 import { en } from "./words.en";
@@ -26,7 +26,7 @@ export interface AhoyWords extends Words<AhoyTable> {
   worth(points: number): string;
   bagHolds(pile: string): string;
   lastTurn: string;
-  aid: string;
+  aid: (worth: Worth) => string;
   lower: string;
   passes: string;
   points: string;

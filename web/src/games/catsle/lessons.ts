@@ -1,6 +1,6 @@
 import type { CatsleTable } from "../../lib/api";
 import type { Lesson } from "../index";
-import { holds, ledPart, standOf, takes, trickOf, type Stand } from "./parts";
+import { ledPart, mustFollow, standOf, type Stand } from "./parts";
 import type { GameWords } from "./words";
 
 type When = Lesson<CatsleTable>["when"];
@@ -14,16 +14,21 @@ const asked =
 const five = (table: CatsleTable): boolean => table.seats.length === 5;
 const mine = (table: CatsleTable, me: number, stand: Stand): boolean =>
   table.seats[me]?.board.some((place) => place.limit > 0 && standOf(place) === stand) ?? false;
+/** Whether nobody has led, or the led colour is all that may be played. */
+const followed = (table: CatsleTable, legal: string[]): boolean => {
+  const led = ledPart(table);
+  return led === null || mustFollow(legal, led);
+};
 const taking =
   (cards: number): When =>
   (table, _, me) =>
-    takes(table.seats.length, table.ranking.indexOf(me)) === cards;
+    table.takes[table.ranking.indexOf(me)] === cards;
 
 const ALL: (Lesson<CatsleTable> & { id: keyof GameWords["lessons"] })[] = [
   { id: "aim", when: asked(""), about: ".site .blueprint" },
   { id: "lead", when: asked("play", (table) => ledPart(table) === null), about: ".hand" },
   { id: "follow", when: asked("play", (table, legal) => legal.length < table.hand.length), about: ".hand" },
-  { id: "void", when: asked("play", (table) => ledPart(table) !== null && !holds(table, ledPart(table))), about: ".hand" },
+  { id: "void", when: asked("play", (table, legal) => !followed(table, legal)), about: ".hand" },
   { id: "ranks", when: asked("play", (table) => !five(table)), about: ".trick" },
   { id: "ranksFive", when: asked("play", five), about: ".trick" },
   { id: "extra", when: asked("play", (table) => table.extra !== null), about: ".trick .extra" },
@@ -35,7 +40,7 @@ const ALL: (Lesson<CatsleTable> & { id: keyof GameWords["lessons"] })[] = [
   { id: "over", when: asked("", (table, _, me) => mine(table, me, "over")), about: ".site .over:not(.scrap)" },
   { id: "perfect", when: asked("", (table, _, me) => mine(table, me, "exact")), about: ".site .exact" },
   { id: "scoring", when: asked("", (table) => table.hand.length <= 3), about: ".site .blueprint" },
-  { id: "known", when: asked("", (table) => trickOf(table).trick >= 3), about: ".others .known" },
+  { id: "known", when: asked("", (table) => table.trick >= 3), about: ".others .known" },
 ];
 
 export const lessons: Lesson<CatsleTable>[] = ALL;

@@ -14,30 +14,16 @@ export const COLOURS: Record<Part, { fill: string; shade: string }> = {
   K: { fill: "#55505c", shade: "#3a3640" },
 };
 
-/** Cards in hand at the beginning of a round, by the number of players. */
-const HAND: Record<number, number> = { 3: 11, 4: 14, 5: 12 };
-/** How many cards each rank takes, strongest first. */
-const TAKES: Record<number, number[]> = { 3: [1, 2], 4: [1, 2], 5: [1, 1, 2] };
-/** What so many perfect columns add. */
-export const BONUS = [0, 0, 1, 2, 4];
-
 export const partOf = (code: string): Part => PARTS.find((part) => code.startsWith(part)) ?? "K";
 export const valueOf = (code: string): string => code.slice(1);
-export const takes = (players: number, rank: number): number => TAKES[players]?.[rank] ?? 0;
-
-export function trickOf(table: CatsleTable): { trick: number; of: number } {
-  const of = HAND[table.seats.length] ?? 0;
-  const leader = table.seats[table.leader];
-  const left = leader ? leader.cards + (leader.played === null ? 0 : 1) : of;
-  return { trick: Math.min(of, of - left + 1), of };
-}
-
 /** The colour that was led, if somebody has led. */
 export function ledPart(table: CatsleTable): Part | null {
   const led = table.seats[table.leader]?.played;
   return led ? partOf(led) : null;
 }
-export const holds = (table: CatsleTable, part: Part | null): boolean => table.hand.some((code) => partOf(code) === part);
+/** Whether the legal moves are cards of the led colour only: then it has to be followed. */
+export const mustFollow = (legal: readonly string[], led: Part): boolean =>
+  legal.length > 0 && legal.every((move) => partOf(move.slice("play ".length)) === led);
 
 export type Stand = "empty" | "under" | "exact" | "over";
 export function standOf(place: CatslePlace): Stand {

@@ -1,5 +1,5 @@
 import type { CatsleTable } from "../../lib/api";
-import { holds, ledPart, partOf, type Part } from "./parts";
+import { ledPart, mustFollow, partOf, type Part } from "./parts";
 
 /** The rules against a choice, in words. */
 export interface Reasons {
@@ -12,10 +12,10 @@ export interface Reasons {
   occupied: (place: string, part: Part) => string;
 }
 
-/** Why a card of the hand, a card of the trick or a place of one's own board may not be chosen now. */
+/** Why a card of the hand, a card of the trick or a place of one's own board is not among the legal moves. */
 export const whyNot =
   (says: Reasons) =>
-  (code: string, table: CatsleTable, me: number, name?: (seat: number) => string): string => {
+  (code: string, table: CatsleTable, legal: string[], me: number, name?: (seat: number) => string): string => {
     if (!table.acting.includes(me)) {
       const who = table.acting[0];
       return who === undefined ? says.wait : says.turn(name?.(who) ?? null);
@@ -28,5 +28,5 @@ export const whyNot =
     if (table.phase === "take") return mine ? says.takeFirst : says.wait;
     if (!mine) return says.later;
     const led = ledPart(table);
-    return led !== null && partOf(code) !== led && holds(table, led) ? says.follow(led) : says.wait;
+    return led !== null && partOf(code) !== led && mustFollow(legal, led) ? says.follow(led) : says.wait;
   };

@@ -1,6 +1,6 @@
 import type { CatsleTable } from "../../lib/api";
 import type { Words } from "../index";
-import { holds, ledPart, partOf, placingCard, trickOf, valueOf, type Part, type Stand } from "./parts";
+import { ledPart, mustFollow, partOf, placingCard, valueOf, type Part, type Stand } from "./parts";
 import { whyNot } from "./reasons";
 
 const COLOUR: Record<Part, string> = { R: "red", B: "blue", G: "green", Y: "grey", K: "black" };
@@ -61,7 +61,7 @@ const labels = {
   },
 };
 
-function asked(table: CatsleTable): string {
+function asked(table: CatsleTable, legal: string[]): string {
   if (table.phase === "take") return "Take a card and build it.";
   if (table.phase === "place") {
     const code = placingCard(table);
@@ -69,17 +69,16 @@ function asked(table: CatsleTable): string {
   }
   const led = ledPart(table);
   if (led === null) return "You lead: play any card.";
-  return holds(table, led) ? `Follow ${COLOUR[led]}.` : `You have no ${COLOUR[led]}: play any card.`;
+  return mustFollow(legal, led) ? `Follow ${COLOUR[led]}.` : `You have no ${COLOUR[led]}: play any card.`;
 }
 
 export const en = {
   ...labels,
   where: (table, options) => {
-    const { trick, of } = trickOf(table);
-    return `Round ${table.round} of ${String(options.rounds ?? table.round)}, trick ${trick} of ${of}`;
+    return `Round ${table.round} of ${String(options.rounds ?? table.round)}, trick ${table.trick} of ${table.tricks}`;
   },
-  prompt: (table, _legal, me, name) => {
-    if (table.acting.includes(me)) return asked(table);
+  prompt: (table, legal, me, name) => {
+    if (table.acting.includes(me)) return asked(table, legal);
     const who = table.acting.map(name).join(", ");
     switch (table.phase) {
       case "play":

@@ -1,5 +1,5 @@
 import type { CatsleTable } from "../../lib/api";
-import { holds, ledPart, partOf, placingCard, trickOf, valueOf, type Part, type Stand } from "./parts";
+import { ledPart, mustFollow, partOf, placingCard, valueOf, type Part, type Stand } from "./parts";
 import { whyNot } from "./reasons";
 import type { GameWords } from "./words";
 
@@ -18,7 +18,7 @@ const STANDS: Record<Stand, (built: number, limit: number) => string> = {
   over: (built, limit) => (limit === 0 ? `${built}枚` : `${limit}枚のところに${built}枚、${built - limit}枚オーバー`),
 };
 
-function asked(table: CatsleTable): string {
+function asked(table: CatsleTable, legal: string[]): string {
   if (table.phase === "take") return "カードを1枚取って、建てましょう。";
   if (table.phase === "place") {
     const code = placingCard(table);
@@ -26,7 +26,7 @@ function asked(table: CatsleTable): string {
   }
   const led = ledPart(table);
   if (led === null) return "あなたのリードです。好きなカードをどうぞ。";
-  return holds(table, led) ? `${COLOUR[led]}をフォローしましょう。` : `${COLOUR[led]}がないので、好きなカードを出せます。`;
+  return mustFollow(legal, led) ? `${COLOUR[led]}をフォローしましょう。` : `${COLOUR[led]}がないので、好きなカードを出せます。`;
 }
 
 export const ja: GameWords = {
@@ -67,11 +67,10 @@ export const ja: GameWords = {
     perfect: "完成した4列のカード9枚で9点、廃材2枚で−2点、ボーナス4点。合計11点です。",
   },
   where: (table, options) => {
-    const { trick, of } = trickOf(table);
-    return `ラウンド ${table.round}/${String(options.rounds ?? table.round)}・トリック ${trick}/${of}`;
+    return `ラウンド ${table.round}/${String(options.rounds ?? table.round)}・トリック ${table.trick}/${table.tricks}`;
   },
-  prompt: (table, _legal, me, name) => {
-    if (table.acting.includes(me)) return asked(table);
+  prompt: (table, legal, me, name) => {
+    if (table.acting.includes(me)) return asked(table, legal);
     const who = table.acting.map(name).join("、");
     switch (table.phase) {
       case "play":

@@ -1,5 +1,5 @@
 import type { CatsleTable } from "../../lib/api";
-import { holds, ledPart, partOf, placingCard, trickOf, valueOf, type Part, type Stand } from "./parts";
+import { ledPart, mustFollow, partOf, placingCard, valueOf, type Part, type Stand } from "./parts";
 import { whyNot } from "./reasons";
 import type { GameWords } from "./words";
 
@@ -18,7 +18,7 @@ const STANDS: Record<Stand, (built: number, limit: number) => string> = {
   over: (built, limit) => (limit === 0 ? `${built} 張` : `上限 ${limit} 張，已有 ${built} 張，超出 ${built - limit} 張`),
 };
 
-function asked(table: CatsleTable): string {
+function asked(table: CatsleTable, legal: string[]): string {
   if (table.phase === "take") return "請拿一張牌來蓋。";
   if (table.phase === "place") {
     const code = placingCard(table);
@@ -26,7 +26,7 @@ function asked(table: CatsleTable): string {
   }
   const led = ledPart(table);
   if (led === null) return "由你領出：任選一張牌。";
-  return holds(table, led) ? `請跟${COLOUR[led]}。` : `你沒有${COLOUR[led]}：任選一張牌。`;
+  return mustFollow(legal, led) ? `請跟${COLOUR[led]}。` : `你沒有${COLOUR[led]}：任選一張牌。`;
 }
 
 export const zh: GameWords = {
@@ -67,11 +67,10 @@ export const zh: GameWords = {
     perfect: "四個完美欄位的 9 張牌得 9 分，2 張廢料扣 2 分，獎勵 4 分：共 11 分",
   },
   where: (table, options) => {
-    const { trick, of } = trickOf(table);
-    return `第 ${table.round}/${String(options.rounds ?? table.round)} 輪・第 ${trick}/${of} 墩`;
+    return `第 ${table.round}/${String(options.rounds ?? table.round)} 輪・第 ${table.trick}/${table.tricks} 墩`;
   },
-  prompt: (table, _legal, me, name) => {
-    if (table.acting.includes(me)) return asked(table);
+  prompt: (table, legal, me, name) => {
+    if (table.acting.includes(me)) return asked(table, legal);
     const who = table.acting.map(name).join("、");
     switch (table.phase) {
       case "play":

@@ -26,7 +26,6 @@ export function stripes(colours: readonly Colour[], strength: number, angle: num
   return `linear-gradient(${angle}deg, ${parts.join(", ")})`;
 }
 
-export const ROUNDS = 9;
 export const ROMAN = ["", "I", "II", "III"];
 export const leftOf = (seat: number): number => (seat + 1) % 3;
 

@@ -12,11 +12,9 @@ const holds = (colours: number): When => (table, legal, me) =>
   may("play")(table, legal, me) && table.hand.some((code) => coloursOf(code).length === colours);
 const follows: When = (table, legal, me) => may("play")(table, legal, me) && ledOf(table) !== null;
 const isBound: When = (table, legal) => table.hand.some((code) => !legal.includes(`play ${code}`));
-/** Nothing has to be matched, or nothing can be: three-colour cards never have to (O4.2, O4.3). */
-const isFree: When = (table) => {
-  const led = ledOf(table)!;
-  return coloursOf(led).length === 3 || !table.hand.some((code) => coloursOf(code).length < 3 && isMatch(code, led));
-};
+/** All may be played, what does not match, too. */
+const isFree: When = (table, legal, me) =>
+  !isBound(table, legal, me) && table.hand.some((code) => !isMatch(code, ledOf(table)!));
 const hasCounted: When = (table, legal, me) => asked(table, legal, me) && table.last.length > 0;
 
 // All wait until I am asked: while bots move on, a lesson could not be read to its end.

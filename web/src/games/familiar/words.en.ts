@@ -1,5 +1,5 @@
 import type { Errand, FamiliarTable } from "../../lib/api";
-import { asksOf, coloursOf, errandOf, ledOf, leftOf, ROMAN, ROUNDS, stepOf, valueOf, type Colour } from "./cards";
+import { asksOf, coloursOf, errandOf, ledOf, leftOf, ROMAN, stepOf, valueOf, type Colour } from "./cards";
 
 type Name = (seat: number) => string;
 
@@ -39,7 +39,7 @@ function first(phase: string): string {
 }
 
 export const en = {
-  where: (table: FamiliarTable): string => `Round ${table.round} of ${ROUNDS}`,
+  where: (table: FamiliarTable): string => `Round ${table.round} of ${table.rounds}`,
 
   prompt(table: FamiliarTable, legal: string[], me: number, name: Name): string {
     const seat = table.acting[0];
@@ -114,12 +114,12 @@ export const en = {
     }
   },
 
-  whyNot(_code: string, table: FamiliarTable, me: number, name?: Name): string {
+  whyNot(_code: string, table: FamiliarTable, legal: string[], me: number, name?: Name): string {
     const seat = table.acting[0];
     if (seat === undefined) return "One moment: the table is being set up for what comes next.";
     if (seat !== me) return name ? `It is ${name(seat)}'s turn.` : "It is not your turn.";
     const led = ledOf(table);
-    if (table.phase !== "play" || led === null) return first(table.phase);
+    if (table.phase !== "play" || led === null || legal.length === 0) return first(table.phase);
     const allowed = list([...colours(led), "a three-colour card"], "or");
     return `The ${card(led)} was led: while you hold ${list(colours(led), "or")}, you must play ${allowed}.`;
   },

@@ -1,5 +1,5 @@
 import type { Errand, FamiliarTable } from "../../lib/api";
-import { asksOf, coloursOf, errandOf, ledOf, leftOf, ROMAN, ROUNDS, stepOf, valueOf, type Colour } from "./cards";
+import { asksOf, coloursOf, errandOf, ledOf, leftOf, ROMAN, stepOf, valueOf, type Colour } from "./cards";
 import type { GameWords } from "./words";
 
 type Name = (seat: number) => string;
@@ -35,7 +35,7 @@ function first(phase: string): string {
 }
 
 export const ja: GameWords = {
-  where: (table: FamiliarTable): string => `ラウンド ${table.round}／${ROUNDS}`,
+  where: (table: FamiliarTable): string => `ラウンド ${table.round}／${table.rounds}`,
 
   prompt(table: FamiliarTable, legal: string[], me: number, name: Name): string {
     const seat = table.acting[0];
@@ -112,12 +112,12 @@ export const ja: GameWords = {
     }
   },
 
-  whyNot(_code: string, table: FamiliarTable, me: number, name?: Name): string {
+  whyNot(_code: string, table: FamiliarTable, legal: string[], me: number, name?: Name): string {
     const seat = table.acting[0];
     if (seat === undefined) return "少しお待ちください。次の準備をしています。";
     if (seat !== me) return name ? `今は${name(seat)}の番です。` : "今はあなたの番ではありません。";
     const led = ledOf(table);
-    if (table.phase !== "play" || led === null) return first(table.phase);
+    if (table.phase !== "play" || led === null || legal.length === 0) return first(table.phase);
     return `リードは${card(led)}です。${colours(led, "か")}を持っているあいだは、${colours(led, "・")}・三色のカードしか出せません。`;
   },
   whyNotErrand: (table: FamiliarTable): string =>

@@ -1,5 +1,5 @@
 import type { Errand, FamiliarTable } from "../../lib/api";
-import { asksOf, coloursOf, errandOf, ledOf, leftOf, ROMAN, ROUNDS, stepOf, valueOf, type Colour } from "./cards";
+import { asksOf, coloursOf, errandOf, ledOf, leftOf, ROMAN, stepOf, valueOf, type Colour } from "./cards";
 import type { GameWords } from "./words";
 
 type Name = (seat: number) => string;
@@ -38,7 +38,7 @@ function first(phase: string): string {
 }
 
 export const zh: GameWords = {
-  where: (table: FamiliarTable): string => `第 ${table.round} 輪，共 ${ROUNDS} 輪`,
+  where: (table: FamiliarTable): string => `第 ${table.round} 輪，共 ${table.rounds} 輪`,
 
   prompt(table: FamiliarTable, legal: string[], me: number, name: Name): string {
     const seat = table.acting[0];
@@ -113,12 +113,12 @@ export const zh: GameWords = {
     }
   },
 
-  whyNot(_code: string, table: FamiliarTable, me: number, name?: Name): string {
+  whyNot(_code: string, table: FamiliarTable, legal: string[], me: number, name?: Name): string {
     const seat = table.acting[0];
     if (seat === undefined) return "請稍候，正在準備下一步。";
     if (seat !== me) return name ? `現在輪到 ${name(seat)}。` : "還沒輪到你。";
     const led = ledOf(table);
-    if (table.phase !== "play" || led === null) return first(table.phase);
+    if (table.phase !== "play" || led === null || legal.length === 0) return first(table.phase);
     const asked = names(led).map((colour) => `${colour}色`);
     return `首家出了${card(led)}：手上有${asked.join("或")}時，只能出${asked.join("、")}或三色牌。`;
   },

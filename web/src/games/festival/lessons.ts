@@ -42,5 +42,5 @@ export const lessons: (Lesson<FestivalTable> & { id: keyof Phrases["lessons"] })
   { id: "noMore", when: round(2, (table) => table.seats.some((seat) => seat.no_more.length > 0)), about: ".season.lacks" },
   { id: "yorozu", when: round(2, (table) => table.hand.some((code) => suitOf(code) === "Y")), about: ".own [data-piece^=Y]" },
   { id: "crow", when: round(3, (table) => count(table.deck, table.hand, "crow") > 0), about: ".own .cards" },
-  { id: "ties", when: round(4, (table) => repeats(table.hand.map(valueOf))), about: ".own .cards" },
+  { id: "ties", when: round(4, (table) => repeats(table.hand.map((code) => valueOf(table.deck, code)))), about: ".own .cards" },
 ];

@@ -1,15 +1,17 @@
-/** The cards as they are printed, for the rules page, where no table sends them. */
+/** The cards of the examples on the rules page, as the box has them: no table sends any there. */
 
 import type { Card, Multiplier } from "../../lib/api";
-import { SEASONS, type Icon } from "./seasons";
+import { numberOf, type Icon } from "./seasons";
 
-const NINE: Icon[][] = [["fish", "fish"], ["booze"], ["fish"], [], ["crow"], [], ["fish"], ["booze"], ["fish", "fish"]];
+const example = (code: string, cats: number, ...icons: Icon[]): Card => ({ code, cats, icons, value: numberOf(code) });
 
 export const DECK: Card[] = [
-  ...SEASONS.flatMap((season, from) =>
-    NINE.map((icons, n) => ({ code: `${season}${from + 1 + n}`, icons, value: from + 1 + n })),
-  ),
-  ...[0, 13].map((value) => ({ code: `Y${value}`, icons: ["booze"], value })),
+  example("Sp1", 4, "fish", "fish"), example("Sp3", 4, "fish"), example("Sp7", 4, "fish"),
+  example("Su3", 3, "booze"), example("Su4", 3, "fish"), example("Su6", 3, "crow"),
+  example("Fa4", 2, "booze"), example("Fa5", 2, "fish"), example("Fa7", 2, "crow"), example("Fa10", 2, "booze"),
+  example("Fa11", 2, "fish", "fish"),
+  example("Wi8", 1, "crow"), example("Wi9", 1), example("Wi12", 1, "fish", "fish"),
+  example("Y0", 0, "booze"), example("Y13", 0, "booze"),
 ];
 
 export const A1: Multiplier = { code: "A1", times: [2, -1, 1, 1] };

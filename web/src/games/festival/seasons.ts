@@ -11,32 +11,34 @@ export const ICONS: readonly Icon[] = ["fish", "booze", "crow"];
 
 /** With three players the fourth place is the dummy's. */
 export const DUMMY = 3;
-export const ROUNDS = 9;
-export const DRUNK = 3;
-export const MOST_TOKENS = 2; // of one season
 
 export interface Look {
   colour: string;
   wear: Wear;
-  cats: number;
 }
 
 export const LOOKS: Record<Suit, Look> = {
-  Sp: { colour: "#eda0b5", wear: "blossom", cats: 4 },
-  Su: { colour: "var(--green)", wear: "fan", cats: 3 },
-  Fa: { colour: "var(--orange)", wear: "maple", cats: 2 },
-  Wi: { colour: "var(--blue)", wear: "straw", cats: 1 },
-  Y: { colour: "var(--yellow)", wear: "none", cats: 1 },
+  Sp: { colour: "#eda0b5", wear: "blossom" },
+  Su: { colour: "var(--green)", wear: "fan" },
+  Fa: { colour: "var(--orange)", wear: "maple" },
+  Wi: { colour: "var(--blue)", wear: "straw" },
+  Y: { colour: "var(--yellow)", wear: "none" },
 };
 
 export function suitOf(code: string): Suit {
   return SEASONS.find((season) => code.startsWith(season)) ?? "Y";
 }
 
-export const valueOf = (code: string): number => Number(code.replace(/^\D+/, ""));
+/** The number that a card is called by. */
+export const numberOf = (code: string): number => Number(code.replace(/^\D+/, ""));
+
+/** What is printed on a card, and on the others of its season. */
+const printed = (deck: readonly Card[], code: string): Card | undefined => deck.find((card) => card.code === code);
+export const valueOf = (deck: readonly Card[], code: string): number => printed(deck, code)?.value ?? numberOf(code);
+export const catsOf = (deck: readonly Card[], code: string): number => printed(deck, code)?.cats ?? 0;
 
 export function iconsOf(deck: readonly Card[], code: string): Icon[] {
-  const icons = deck.find((card) => card.code === code)?.icons ?? [];
+  const icons = printed(deck, code)?.icons ?? [];
   return icons.filter((icon): icon is Icon => (ICONS as readonly string[]).includes(icon));
 }
 

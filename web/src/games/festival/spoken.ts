@@ -2,7 +2,7 @@
 
 import type { FestivalTable } from "../../lib/api";
 import type { Words } from "../index";
-import { faceUp, MOST_TOKENS, ROUNDS, SEASONS, suitOf, type Season } from "./seasons";
+import { faceUp, SEASONS, suitOf, type Season } from "./seasons";
 import type { Phrases } from "./words.en";
 
 type Name = (seat: number) => string;
@@ -51,7 +51,7 @@ function asked(its: Phrases["asked"], table: FestivalTable): string {
     case "token":
     case "swap": return its[table.phase];
     case "yorozu token": return its.yorozu;
-    default: return table.round === ROUNDS ? its.last : its.play;
+    default: return table.round === table.rounds ? its.last : its.play;
   }
 }
 
@@ -75,13 +75,13 @@ function awaited(its: Phrases, table: FestivalTable, name: Name): string {
 }
 
 function token(its: Phrases["why"], season: Season, table: FestivalTable, me: number): string {
-  const mine = table.seats[me]?.tokens.filter((one) => one === season).length ?? 0;
-  if (mine >= MOST_TOKENS) return its.twoTokens(season);
-  return table.supply[season] === 0 ? its.noTokens(season) : its.notYet;
+  if (table.supply[season] === 0) return its.noTokens(season);
+  return table.seats[me]?.tokens.includes(season) ? its.twoTokens(season) : its.notYet;
 }
 
-function whyNot(its: Phrases["why"], code: string, table: FestivalTable, me: number): string {
-  if (me < 0 || !table.acting.includes(me)) return its.notYet;
+/** What the list of legal moves leaves out, in words. */
+function whyNot(its: Phrases["why"], code: string, table: FestivalTable, legal: string[], me: number): string {
+  if (legal.length === 0) return its.notYet;
   switch (table.phase) {
     case "offer":
     case "start":
@@ -92,8 +92,9 @@ function whyNot(its: Phrases["why"], code: string, table: FestivalTable, me: num
     case "swap": return table.hand.includes(code) ? its.swap : its.onlyYorozu;
     case "play": {
       const season = suitOf(code);
-      const open = SEASONS.filter((one) => table.open.includes(one) && table.hand.some((card) => suitOf(card) === one));
-      if (season === "Y" || open.length === 0 || table.open.includes(season)) return its.notYet;
+      const may = legal.map((move) => suitOf(move.slice("play ".length)));
+      const open = SEASONS.filter((one) => may.includes(one));
+      if (season === "Y" || open.includes(season)) return its.notYet;
       return its.closed(season, faceUp(table).filter((card) => suitOf(card) === season), open);
     }
     default: return its.notYet;
@@ -105,7 +106,7 @@ export function spoken(its: Phrases) {
   return {
     ...its,
     where: (table: FestivalTable, options: Record<string, unknown>): string =>
-      its.where(table.deal, Number(options.games ?? 0), table.extra, table.round),
+      its.where(table.deal, Number(options.games ?? 0), table.extra, table.round, table.rounds),
     prompt: (table: FestivalTable, legal: string[], _me: number, name: Name): string =>
       legal.length > 0 ? asked(its.asked, table) : awaited(its, table, name),
     told(text: string, seat: number, name: Name): string | null {
@@ -127,6 +128,6 @@ export function spoken(its: Phrases) {
         default: return move;
       }
     },
-    whyNot: (code: string, table: FestivalTable, me: number): string => whyNot(its.why, code, table, me),
+    whyNot: (code: string, table: FestivalTable, legal: string[], me: number): string => whyNot(its.why, code, table, legal, me),
   } satisfies Words<FestivalTable>;
 }

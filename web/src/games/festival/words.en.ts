@@ -1,4 +1,4 @@
-import { ROUNDS, suitOf, valueOf, type Icon, type Season, type Suit } from "./seasons";
+import { numberOf, suitOf, type Icon, type Season, type Suit } from "./seasons";
 
 const SUITS: Record<Suit, string> = { Sp: "Spring", Su: "Summer", Fa: "Fall", Wi: "Winter", Y: "YOROZU" };
 const ICONS: Record<Icon, [one: string, more: string]> = {
@@ -6,7 +6,7 @@ const ICONS: Record<Icon, [one: string, more: string]> = {
 };
 
 const suit = (code: string): string => SUITS[suitOf(code)];
-const card = (code: string): string => `${suit(code)} ${valueOf(code)}`;
+const card = (code: string): string => `${suit(code)} ${numberOf(code)}`;
 const list = (parts: readonly string[], last = "and"): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} ${last} ${parts.at(-1)}`;
 const suits = (codes: readonly string[]): string => list(codes.map(suit));
@@ -15,9 +15,9 @@ const icons = (icon: Icon, many: number): string => `${many} ${ICONS[icon][many 
 
 export const en = {
   list,
-  where: (deal: number, games: number, extra: boolean, round: number): string => {
+  where: (deal: number, games: number, extra: boolean, round: number, rounds: number): string => {
     const which = `Deal ${deal}${extra ? ", to break the tie" : games > 0 ? ` of ${games}` : ""}`;
-    return round > 0 ? `${which}, round ${round} of ${ROUNDS}` : which;
+    return round > 0 ? `${which}, round ${round} of ${rounds}` : which;
   },
 
   /** What a seat did; the log puts its name before it. */

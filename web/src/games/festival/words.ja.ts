@@ -1,4 +1,4 @@
-import { ROUNDS, suitOf, valueOf, type Icon, type Season, type Suit } from "./seasons";
+import { numberOf, suitOf, type Icon, type Season, type Suit } from "./seasons";
 import type { Phrases } from "./words.en";
 
 const SUITS: Record<Suit, string> = { Sp: "春", Su: "夏", Fa: "秋", Wi: "冬", Y: "よろず" };
@@ -7,7 +7,7 @@ const ICONS: Record<Icon, (many: number) => string> = {
 };
 
 const suit = (code: string): string => SUITS[suitOf(code)];
-const card = (code: string): string => (suitOf(code) === "Y" ? `よろず${valueOf(code)}` : `${suit(code)}の${valueOf(code)}`);
+const card = (code: string): string => (suitOf(code) === "Y" ? `よろず${numberOf(code)}` : `${suit(code)}の${numberOf(code)}`);
 const list = (parts: readonly string[]): string => parts.join("、");
 const suits = (codes: readonly string[]): string => codes.map(suit).join("・");
 const signed = (points: number | string): string => String(points).replace("-", "−");
@@ -15,9 +15,9 @@ const icons = (icon: Icon, many: number): string => ICONS[icon](many);
 
 export const ja: Phrases = {
   list,
-  where: (deal, games, extra, round) => {
+  where: (deal, games, extra, round, rounds) => {
     const which = extra ? `第${deal}局・決勝局` : games > 0 ? `第${deal}局（全${games}局）` : `第${deal}局`;
-    return round > 0 ? `${which} ラウンド${round}/${ROUNDS}` : which;
+    return round > 0 ? `${which} ラウンド${round}/${rounds}` : which;
   },
 
   did: {

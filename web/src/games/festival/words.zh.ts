@@ -1,4 +1,4 @@
-import { ROUNDS, suitOf, valueOf, type Icon, type Season, type Suit } from "./seasons";
+import { numberOf, suitOf, type Icon, type Season, type Suit } from "./seasons";
 import type { Phrases } from "./words.en";
 
 const SUITS: Record<Suit, string> = { Sp: "春", Su: "夏", Fa: "秋", Wi: "冬", Y: "萬" };
@@ -7,7 +7,7 @@ const ICONS: Record<Icon, (many: number) => string> = {
 };
 
 const suit = (code: string): string => SUITS[suitOf(code)];
-const card = (code: string): string => `${suit(code)} ${valueOf(code)}`;
+const card = (code: string): string => `${suit(code)} ${numberOf(code)}`;
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join("、")}和${parts.at(-1)}`;
 const row = (parts: readonly string[]): string => parts.join("、");
@@ -17,9 +17,9 @@ const icons = (icon: Icon, many: number): string => ICONS[icon](many);
 
 export const zh: Phrases = {
   list,
-  where: (deal, games, extra, round) => {
+  where: (deal, games, extra, round, rounds) => {
     const which = extra ? `第 ${deal} 局・加賽` : games > 0 ? `第 ${deal} 局（共 ${games} 局）` : `第 ${deal} 局`;
-    return round > 0 ? `${which} 第 ${round}/${ROUNDS} 輪` : which;
+    return round > 0 ? `${which} 第 ${round}/${rounds} 輪` : which;
   },
 
   did: {

@@ -74,15 +74,16 @@ function move(moves: Phrases["moves"], text: string): string {
   return moves.play(code);
 }
 
-/** With `name` it can say whose turn it is. */
-function whyNot({ no }: Phrases, code: string, table: SortingTable, me: number, name?: Name): string {
+/** What the list of legal moves leaves out, in words. With `name` it can say whose turn it is. */
+function whyNot({ no }: Phrases, code: string, table: SortingTable, legal: string[], me: number, name?: Name): string {
   if (!table.acting.includes(me)) {
     return name && table.acting.length > 0 ? no.turnOf(say().table.and(table.acting.map(name))) : no.turn;
   }
   if (table.phase === "declare") return no.declare;
-  if (table.phase === "lead") return code === BEAR && table.hand.length > 1 ? no.leadBear : no.moment;
+  if (table.phase === "lead") return code === BEAR && legal.length > 0 ? no.leadBear : no.moment;
   const kinds = today(table), animal = animalOf(table), kind = kinds.get(code);
-  if (!table.hand.some((one) => kinds.get(one) === animal) || kind === animal) return no.moment;
+  const mustFollow = legal.length > 0 && legal.every((move) => kinds.get(move.slice("play ".length)) === animal);
+  if (!mustFollow || kind === animal) return no.moment;
   return kind === undefined ? no.bear(animal) : no.follow(code, kind, animal);
 }
 
@@ -93,7 +94,8 @@ const speak = (phrases: Phrases) =>
     prompt: (table, legal, me, name) => prompt(phrases, table, legal, me, name),
     told: (text, _seat, name) => told(phrases.log, text, name),
     move: (text: string) => move(phrases.moves, text),
-    whyNot: (code: string, table: SortingTable, me: number, name?: Name) => whyNot(phrases, code, table, me, name),
+    whyNot: (code: string, table: SortingTable, legal: string[], me: number, name?: Name) =>
+      whyNot(phrases, code, table, legal, me, name),
   }) satisfies Words<SortingTable>;
 
 const spoken = { en: speak(en), ja: speak(ja), zh: speak(zh) };
