@@ -135,7 +135,7 @@ class Desk:
         """A begun match with people on the first seats, kittens on the others."""
         bots = [None] * len(people) + ["kitten"] * (players - len(people))
         asked = {"game": game, "players": players, "options": SHORT.get(game, {}), "bots": bots, **asked}
-        opened = self.post("tables", {"listed": False, "gone": None, "seed": 1} | asked)
+        opened = self.post("tables", {"listed": False, "gone": None, "seed": 2} | asked)
         tokens = [self.do(opened["table"], None, type="sit", name=name)["token"] for name in people]
         self.do(opened["table"], opened["host"], type="start")
         return opened, tokens
