@@ -3,6 +3,7 @@
     ./play &
     python scripts/screenshots.py --out shots                   # all of them, desktop and phone, light and dark
     python scripts/screenshots.py --out shots --only catsle     # those whose names begin so
+    python scripts/screenshots.py --out shots --languages ja,zh
     python scripts/screenshots.py --readme                      # those of the README, into docs/
     python scripts/screenshots.py --out shots --game ahoy --players 4 --when "table['turn'] == 3" --film 6
 
@@ -18,16 +19,28 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from browsers import Desk, browsing
 
+LOCALES = {"en": "en", "ja": "ja", "zh": "zh-TW"}
 SIZES = {"desktop": (1280, 800), "phone": (360, 740), "wide": (2560, 1440)}
 NAMES = ["Mia", "Tom", "Yuki", "Ling", "Ada", "Ben"]
+
+
+class Look(NamedTuple):
+    size: str
+    theme: str
+    language: str
+
+    @property
+    def name(self) -> str:
+        return "-".join((self.size, self.theme) if self.language == "en" else self)
 
 
 @dataclass(frozen=True)
@@ -133,11 +146,12 @@ class Sitting:
         return f"{self.desk.url}/t/{self.table}#{token}"
 
 
-def _page(browser: Browser, size: str, theme: str) -> Page:
-    width, height = SIZES[size]
+def _page(browser: Browser, look: Look) -> Page:
+    width, height = SIZES[look.size]
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=theme,  # type: ignore[arg-type]
-        device_scale_factor=2 if size == "phone" else 1, has_touch=size == "phone",
+        viewport={"width": width, "height": height}, color_scheme=look.theme,  # type: ignore[arg-type]
+        device_scale_factor=2 if look.size == "phone" else 1, has_touch=look.size == "phone",
+        locale=LOCALES[look.language],
     )  # fmt: skip
     return context.new_page()
 
@@ -147,11 +161,11 @@ def _take(page: Page, out: Path, name: str) -> None:
     print(out / f"{name}.png", flush=True)
 
 
-def moments(browser: Browser, desk: Desk, moment: Moment, looks: list[tuple[str, str]], out: Path) -> None:
+def moments(browser: Browser, desk: Desk, moment: Moment, looks: list[Look], out: Path) -> None:
     sitting = Sitting(desk, moment)
     sitting.reach()
-    for size, theme in looks:
-        page = _page(browser, size, theme)
+    for look in looks:
+        page = _page(browser, look)
         page.on("pageerror", lambda error: print(f"{moment.name}: {error}", file=sys.stderr))
         page.goto(sitting.link)
         page.wait_for_selector("main .table")
@@ -159,8 +173,8 @@ def moments(browser: Browser, desk: Desk, moment: Moment, looks: list[tuple[str,
         for selector in moment.click:
             page.click(selector)
             page.wait_for_timeout(400)
-        _take(page, out, f"{moment.name}-{size}-{theme}")
-        if moment.film and (size, theme) == looks[0]:
+        _take(page, out, f"{moment.name}-{look.name}")
+        if moment.film and look == looks[0]:
             _film(page, sitting, moment, out)
         page.context.close()
 
@@ -176,23 +190,23 @@ def _film(page: Page, sitting: Sitting, moment: Moment, out: Path) -> None:
         page.wait_for_timeout(450)
 
 
-def pages(browser: Browser, desk: Desk, looks: list[tuple[str, str]], out: Path, only: str) -> None:
+def pages(browser: Browser, desk: Desk, looks: list[Look], out: Path, only: str) -> None:
     """Home, the dialog and the lobby."""
     opened = desk.post(
         "tables", {"game": "catsle", "players": 4, "name": "Mia", "bots": [None, None, "lynx", "kitten"]}
     )
     desk.do(opened["table"], None, type="sit", name="Tom")
-    for size, theme in looks:
-        page = _page(browser, size, theme)
+    for look in looks:
+        page = _page(browser, look)
         if "home".startswith(only) or only.startswith("home"):
             page.goto(desk.url)
             page.wait_for_selector("[data-game]")
             page.wait_for_timeout(500)
-            page.screenshot(path=out / f"home-{size}-{theme}.png", full_page=True)
-            print(out / f"home-{size}-{theme}.png")
+            page.screenshot(path=out / f"home-{look.name}.png", full_page=True)
+            print(out / f"home-{look.name}.png")
             page.click("[data-game=festival] .button:not(.main)")
             page.wait_for_timeout(300)
-            _take(page, out, f"home-open-{size}-{theme}")
+            _take(page, out, f"home-open-{look.name}")
         if "lobby".startswith(only) or only.startswith("lobby"):
             page.goto(f"{desk.url}/t/{opened['table']}#{opened['token']}")
             page.wait_for_selector(".lobby")
@@ -201,14 +215,14 @@ def pages(browser: Browser, desk: Desk, looks: list[tuple[str, str]], out: Path,
             page.reload()
             page.wait_for_selector(".lobby")
             page.wait_for_timeout(300)
-            _take(page, out, f"lobby-{size}-{theme}")
+            _take(page, out, f"lobby-{look.name}")
         page.context.close()
 
 
 def _readme(browser: Browser, desk: Desk) -> None:
     for moment in MOMENTS:
         if moment.name in README:
-            moments(browser, desk, replace(moment, name=moment.game), [("desktop", "light")], DOCS)
+            moments(browser, desk, replace(moment, name=moment.game), [Look("desktop", "light", "en")], DOCS)
             (DOCS / f"{moment.game}-desktop-light.png").replace(DOCS / f"{moment.game}.png")
 
 
@@ -232,6 +246,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="names that begin so")
     parser.add_argument("--sizes", default="desktop,phone", help=f"of {', '.join(SIZES)}")
     parser.add_argument("--themes", default="light,dark")
+    parser.add_argument("--languages", default="en", help=f"of {', '.join(LOCALES)}")
     parser.add_argument("--game")
     parser.add_argument("--name", default="moment")
     parser.add_argument("--players", type=int, default=4)
@@ -244,7 +259,8 @@ def main() -> None:
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     desk = Desk(arguments.server)
-    looks = [(size, theme) for size in arguments.sizes.split(",") for theme in arguments.themes.split(",")]
+    wanted = (arguments.sizes, arguments.themes, arguments.languages)
+    looks = [Look(*look) for look in product(*(each.split(",") for each in wanted))]
     with browsing() as browser:
         if arguments.readme:
             _readme(browser, desk)

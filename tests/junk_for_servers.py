@@ -129,7 +129,8 @@ def _command(kind: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[d
 
 
 commands = st.one_of(
-    _command("sit", name=mostly(words), seat=seats),
+    _command("sit", name=mostly(words), seat=seats, colour=seats),
+    _command("change", name=mostly(words), colour=seats),
     _command("leave"),
     _command("place", seat=seats, bot=bots),
     _command("start", bot=bots),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -116,6 +117,55 @@ def test_the_language_is_switched_in_mid_match(browser: Browser, server: Server)
             logs.add(mia.page.inner_text("aside .lines"))
             mia.play(random.Random(3), moves=1)
         assert len(logs) == len(LANGUAGES)
+
+
+def test_what_the_server_refuses_is_said_in_the_language_of_the_page(browser: Browser, server: Server) -> None:
+    desk = Desk(server.url)
+    opened = desk.post("tables", {"game": "catsle", "name": "Mia", "listed": False})
+    with person(browser, server) as other:
+        other.context.add_init_script("localStorage['tabbytop.language'] = 'ja'")
+        other.go(f"/t/{opened['table']}")
+        other.page.get_by_role("button", name="ここに座る").first.click()  # she is called Mia, too
+        expect(other.page.get_by_role("alert")).to_contain_text("同じ名前の人がこのテーブルにいます")
+        other.complaints = [text for text in other.complaints if "409" not in text]
+
+
+def test_whatever_goes_wrong_has_a_page_that_leads_on(browser: Browser, server: Server) -> None:
+    address, table = begun(server, "catsle")
+    address = address.partition("#")[0]
+    refused = {"status": 429, "json": {"detail": "wait a moment", "code": "too_often"}}
+    with person(browser, server, size=PHONE) as mia:
+
+        def shows(trouble: str, path: str) -> None:
+            mia.go(path)
+            expect(mia.page.locator(f"[data-trouble={trouble}] svg")).to_be_visible()
+            assert mia.fits()
+
+        shows("nowhere", "/nowhere/at/all")
+        shows("nowhere", "/rules/chess")
+        shows("noReplay", f"/replay/{table}")
+        shows("noTable", "/replay/nowhere12345")
+        shows("lostSeat", f"{address}#{'x' * 80}")
+        shows("lostSeat", f"{address}#somebodyelses")
+        mia.page.locator("[data-trouble] button").click()
+        expect(mia.page.locator(".bar")).to_contain_text("You are watching.")
+        mia.page.route("**/replay?**", lambda route: route.fulfill(**refused))
+        shows("tooOften", f"/replay/{table}")
+        mia.page.unroute_all()
+        mia.page.route("**/replay?**", lambda route: route.fulfill(status=500))
+        shows("broken", f"/replay/{table}")
+        mia.page.unroute_all()
+        mia.page.get_by_role("button", name="Try again").click()
+        expect(mia.page.locator("[data-trouble=noReplay]")).to_be_visible()
+        mia.page.route("**/assets/Table-*", lambda route: route.abort())
+        shows("unreachable", address)
+        mia.page.unroute_all()
+        mia.page.route_web_socket(re.compile("/socket$"), lambda socket: socket.close(code=4429))
+        shows("crowded", address)
+        mia.page.get_by_role("link", name="To the first page").click()
+        mia.page.wait_for_selector("[data-game=catsle]")
+        # That something could not be loaded is the browser's complaint, not the page's.
+        mia.complaints = [text for text in mia.complaints if "Failed to load resource" not in text]
 
 
 @pytest.mark.parametrize("game", IDS)
@@ -240,6 +290,115 @@ def test_a_move_is_confirmed_if_one_wants_to(browser: Browser, server: Server) -
         expect(mia.page.locator("aside .lines")).to_contain_text("Mia plays")
 
 
+VALUES = {"festival": r"(\d+)$", "catsle": r"(\d+)$", "familiar": r"(\d)(?:-hand-\d)?$", "sorting": r"mine-\d(\d)"}
+
+
+@pytest.mark.parametrize("game", VALUES)
+def test_a_hand_is_sorted_by_value_and_stays_so(game: str, browser: Browser, server: Server) -> None:
+    def values() -> list[int]:
+        cards: list[str] = mia.page.eval_on_selector_all(
+            ".own .cards [data-piece]", "cards => cards.map(card => card.dataset.piece)"
+        )
+        return [int(found[1]) for card in cards if (found := re.search(VALUES[game], card))]
+
+    with person(browser, server) as mia:
+        mia.go(begun(server, game)[0])
+        assert mia.asked()
+        dealt = values()
+        assert dealt != sorted(dealt)
+        mia.page.click("[data-sort]")
+        assert values() == sorted(dealt)
+        mia.page.reload()
+        assert mia.asked()
+        assert values() == sorted(dealt)
+        mia.page.click("[data-sort]")
+        assert values() == dealt
+
+
+def test_friends_choose_their_names_and_colours_before_the_start(browser: Browser, server: Server) -> None:
+    desk = Desk(server.url)
+    opened = desk.post("tables", {"game": "catsle", "players": 3, "name": "Mia", "colour": 4, "listed": False})
+    with person(browser, server, "Mia") as mia, person(browser, server, "Tom", PHONE) as tom:
+        tom.go(f"/t/{opened['table']}")
+        tom.page.wait_for_selector(".lobby")
+        assert tom.page.get_by_role("radio", name="purple").is_disabled()  # Mia's
+        tom.page.get_by_role("radio", name="green").check(force=True)
+        assert tom.fits()
+        tom.page.get_by_role("button", name="Sit here").first.click()
+        mia.go(f"/t/{opened['table']}#{opened['token']}")
+        expect(mia.page.get_by_role("radio", name="green")).to_be_disabled()
+        mia.page.get_by_role("radio", name="orange").check(force=True)
+        mia.page.fill("input[autocomplete=nickname]", "Mimi")
+        mia.page.keyboard.press("Tab")
+        expect(tom.page.locator(".lobby li").first).to_contain_text("Mimi")
+        expect(tom.page.get_by_role("radio", name="orange")).to_be_disabled()
+        desk.do(opened["table"], opened["host"], type="start")
+        seat = tom.page.locator(".seat[data-place=seat-0]")
+        expect(seat).to_contain_text("Mimi")
+        orange = tom.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--orange')")
+        assert seat.evaluate("seat => getComputedStyle(seat).getPropertyValue('--seat')").strip() == orange.strip()
+        assert mia.page.evaluate("localStorage['tabbytop.colour']") == "5"  # for the next table
+
+
+def test_after_coming_back_one_is_shown_what_happened_since_ones_last_move(browser: Browser, server: Server) -> None:
+    desk = Desk(server.url)
+    opened, (mias, toms) = desk.open("catsle", 3, ["Mia", "Tom"], seed=2)
+
+    def tom_plays_until_mia_is_asked() -> None:
+        while not desk.look(opened["table"], mias)["waiting"]:
+            if (update := desk.look(opened["table"], toms))["waiting"]:
+                desk.do(opened["table"], toms, type="move", move=update["legal"][0])
+
+    tom_plays_until_mia_is_asked()
+    with person(browser, server) as mia:
+        mia.go(f"/t/{opened['table']}#{mias}")
+        assert mia.asked()
+        cards = mia.page.locator(".own .hand .card")
+        held = cards.count()
+        mia.decide(random.Random(1))
+        expect(cards).to_have_count(held - 1)
+        mia.go("/")
+        tom_plays_until_mia_is_asked()
+        mia.page.evaluate("localStorage['tabbytop.pace'] = '\"calm\"'")
+        mia.go(f"/t/{opened['table']}")
+        assert mia.asked()
+        mia.page.click("[data-again]")
+        expect(cards).to_have_count(held)  # as it was when Mia decided
+        mia.page.get_by_role("button", name="Skip").click()
+        assert mia.asked()
+        assert cards.count() == held - 1
+
+
+def test_the_result_is_handed_out_as_a_picture(browser: Browser, server: Server) -> None:
+    table = finished(server, "sorting")
+    with person(browser, server) as mia:
+        mia.go(f"/t/{table}")
+        with mia.page.expect_download() as handed:
+            mia.page.click("[data-share]")
+        png = handed.value.path().read_bytes()
+        assert png[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", png[16:24]) == (1200, 630)
+        assert len(png) > 50_000  # with all that is drawn on it
+
+
+def test_my_tables_say_whose_turn_it_is_and_mine_come_first(browser: Browser, server: Server) -> None:
+    desk = Desk(server.url)
+    with person(browser, server) as mia:
+        for due in ("Mia", "Tom"):
+            opened, tokens = desk.open("catsle", 3, ["Mia", "Tom", "Ann"])
+            while (acting := desk.look(opened["table"])["view"]["table"]["acting"]) != [["Mia", "Tom"].index(due)]:
+                token = tokens[acting[0]]
+                desk.do(opened["table"], token, type="move", move=desk.look(opened["table"], token)["legal"][0])
+            mia.go(f"/t/{opened['table']}#{tokens[0]}")
+            mia.page.wait_for_selector(".table")
+        mia.go("/")
+        rows = mia.page.locator(".tables section").first.locator(".row")
+        expect(rows).to_have_count(2)
+        expect(rows.nth(0)).to_contain_text("It is your turn")
+        expect(rows.nth(1)).to_contain_text("Tom to decide")
+        expect(rows.nth(1)).to_contain_text(re.compile("now|ago"))
+
+
 def complaints(mia: Person) -> list[str]:
     """What axe finds serious on the page as it is, by day; and by night, when only colours are others."""
     mia.page.evaluate(AXE)
@@ -265,6 +424,9 @@ def test_axe_finds_nothing_serious(language: str, browser: Browser, server: Serv
         mia.page.click("[data-game=festival] .buttons .button >> nth=1")
         mia.page.wait_for_selector("dialog[open]")
         found["dialog"] = complaints(mia)
+        mia.go("/t/nowhere12345")
+        mia.page.wait_for_selector("[data-trouble]")
+        found["no such table"] = complaints(mia)
         for game in IDS:
             mia.go(f"/rules/{game}")
             mia.page.wait_for_selector("section h2")

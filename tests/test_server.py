@@ -328,31 +328,49 @@ def test_pages_of_other_servers_may_not_ask(server: Server) -> None:
 def test_what_is_wrong_is_said_and_nothing_breaks(server: Server) -> None:
     async def play() -> None:
         async with Desk(server.url) as desk:
-            for body, status, why in (
-                ({"game": "chess"}, 400, "festival"),
-                ({"game": "catsle", "players": 9}, 400, "3-5"),
-                ({"game": "catsle", "options": {"rounds": "x"}}, 400, "whole number"),
-                ({"game": "catsle", "bots": ["kitten"] * 4}, 409, "3 seats"),
-                ({"game": "catsle", "clock": 1}, 422, "clock"),
-                ({"game": 5}, 422, "game"),
-                ({}, 400, "which game"),
+            for body, status, code, why in (
+                ({"game": "chess"}, 400, "unknown_game", "festival"),
+                ({"game": "catsle", "players": 9}, 400, "bad_option", "3-5"),
+                ({"game": "catsle", "options": {"rounds": "x"}}, 400, "bad_option", "whole number"),
+                ({"game": "catsle", "bots": ["kitten"] * 4}, 409, "no_such_seat", "3 seats"),
+                ({"game": "catsle", "clock": 1}, 422, "bad_request", "clock"),
+                ({"game": 5}, 422, "bad_request", "game"),
+                ({}, 400, "bad_option", "which game"),
             ):
                 reply = await desk.http.post("/api/tables", json=body)
-                assert reply.status_code == status, reply.text
-                assert why in reply.text
-            assert (await desk.http.post("/api/tables", content=b"x" * 100_000)).status_code == 413
+                assert (reply.status_code, reply.json()["code"]) == (status, code), reply.text
+                assert why in reply.json()["detail"]
+            reply = await desk.http.post("/api/tables", content=b"x" * 100_000)
+            assert (reply.status_code, reply.json()["code"]) == (413, "too_long")
             opened, tokens = await seat_people(desk, "catsle", 3, 1)
             async with connected(server.url, opened["table"], tokens[0]) as mia:
                 while not mia.update["legal"]:
                     await mia.next()
-                for text, why in (
-                    ("nonsense", "no JSON"), ("[]", "JSON object"), ('{"type": "fly"}', "type"),
-                    ('{"type": "move"}', "move"), ('{"type": "move", "move": "fly"}', "you may"),
+                for text, code, why in (
+                    ("nonsense", "bad_request", "no JSON"), ("[]", "bad_request", "JSON object"),
+                    ('{"type": "fly"}', "bad_request", "type"), ('{"type": "move"}', "bad_request", "move"),
+                    ('{"type": "move", "move": "fly"}', "illegal_move", "you may"),
                 ):  # fmt: skip
                     await mia.send(text)
                     while (message := await mia.next())["type"] != "answer":
                         pass
                     assert why in message["error"], message
+                    assert message["code"] == code
+
+    asyncio.run(play())
+
+
+def test_an_address_that_is_no_page_is_answered_by_the_page(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            for path in ("/nowhere", "/t", "/rules/catsle/more"):
+                reply = await desk.http.get(path)
+                assert reply.status_code == 404
+                assert '<div id="app">' in reply.text
+            for path in ("/api/nowhere", "/assets/nothing.js"):
+                reply = await desk.http.get(path)
+                assert (reply.status_code, reply.json()["code"]) == (404, "no_page")
+            assert (await desk.http.get("/api/tables/any/commands")).json()["code"] == "bad_request"  # 405
 
     asyncio.run(play())
 

@@ -10,15 +10,17 @@ import pytest
 from tabbytop.core.errors import IllegalMove
 from tabbytop.core.view import SPECTATOR
 from tabbytop.games import IDS, find
-from tabbytop.server.entries import Hired, Left, Moved, Said, Sat
-from tabbytop.server.messages import REACTIONS
-from tabbytop.server.table import Held, Refused, Who
+from tabbytop.server.entries import ENTRY, Changed, Hired, Left, Moved, Said, Sat
+from tabbytop.server.errors import Refused
+from tabbytop.server.messages import REACTIONS, News
+from tabbytop.server.replays import missed
+from tabbytop.server.table import Held, Who
 from tables import NOW, begun, leaks, play_on, table_of, told
 
 
 def test_seats_are_taken_once_and_names_are_told_apart() -> None:
     table = table_of("catsle", 3)
-    assert table.sit("Mia", None) == Sat(seat=0, name="Mia")
+    assert table.sit("Mia", None) == Sat(seat=0, name="Mia", colour=0)
     table.add(Sat(seat=0, name="Mia"), NOW)
     assert table.sit("Tom", None).seat == 1
     assert table.sit("Tom", 2).seat == 2
@@ -29,6 +31,35 @@ def test_seats_are_taken_once_and_names_are_told_apart() -> None:
     table.add(Sat(seat=2, name="Tom"), NOW)
     with pytest.raises(Refused, match="all seats are taken"):
         table.sit("Ann", None)
+
+
+def test_everybody_has_a_colour_of_their_own_and_bots_take_what_is_left() -> None:
+    table = table_of("ahoy", 6)
+    table.add(table.sit("Mia", 0, 1), NOW)
+    table.add(Hired(seat=3, bot="tabby"), NOW)
+    table.add(table.sit("Tom", 1, 1), NOW)  # Mia has it
+    table.add(table.sit("Ann", 2, 3), NOW)  # a bot had it
+    assert [seated.colour for seated in table.lobby().seats] == [1, 2, 3, 4, 5, 0]
+    chair = table.chairs[0]
+    table.add(table.change(0, "Mimi", 2), NOW)  # Tom has it, and Ann the next
+    assert table.chairs[0] is chair  # whoever listens there is still the same person
+    assert [(seated.name, seated.colour) for seated in table.lobby().seats[:3]] == [("Mimi", 4), ("Tom", 2), ("Ann", 3)]
+    assert table.update(Who(1), 0, NOW).news[-1].text == "Mimi"
+    with pytest.raises(Refused, match="called Tom"):
+        table.change(0, "Tom", 0)
+    for entry in table.start("kitten"):
+        table.add(entry, NOW)
+    assert sorted(seated.colour for seated in table.lobby().seats) == [0, 1, 2, 3, 4, 5]
+    with pytest.raises(Refused, match="begun"):
+        table.change(0, "Mia", 0)
+
+
+def test_people_of_a_log_without_colours_have_those_of_their_seats() -> None:
+    table = table_of("catsle", 3)
+    for seat in (0, 2):
+        table.add(ENTRY.validate_json(f'{{"kind": "sat", "seat": {seat}, "name": "p{seat}"}}'), NOW)
+    table.add(Changed(seat=0, name="p0", colour=2), NOW)
+    assert [seated.colour for seated in table.lobby().seats] == [2, 1, 3]
 
 
 def test_free_seats_go_to_bots_at_the_start_and_nobody_sits_down_afterwards() -> None:
@@ -58,7 +89,7 @@ def test_a_move_out_of_turn_is_refused_in_words() -> None:
     table = begun("catsle", 3)
     assert table.match is not None
     due = table.match.seat
-    with pytest.raises(IllegalMove, match="not your turn"):
+    with pytest.raises(Refused, match="not your turn"):
         table.choose((due + 1) % 3, table.legal(due)[0])
     with pytest.raises(IllegalMove, match=r"you may .*; got 'fly'"):
         table.choose(due, "fly")
@@ -108,6 +139,29 @@ def test_nothing_that_is_told_depends_on_what_the_viewer_cannot_know(game: str) 
         for step, _ in enumerate(play_on(table, random.Random(5))):
             assert leaks(table, step) == []
             if step > 40:
+                break
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_who_comes_back_is_shown_exactly_what_they_were_shown_before(game: str) -> None:
+    for players in find(game).players:
+        table = begun(game, players, 5)
+        shown: dict[int, list[tuple[list[News], object]]] = {viewer: [] for viewer in range(SPECTATOR, players)}
+        decided: dict[int, int] = dict.fromkeys(shown, 0)
+        heard: dict[int, int] = dict.fromkeys(shown, 0)
+        for step, seats in enumerate(play_on(table, random.Random(5))):
+            assert table.match is not None
+            for viewer, seen in shown.items():
+                update = table.update(Who(viewer), heard[viewer], NOW)
+                assert update.view is not None
+                heard[viewer], lies = update.number, update.view["table"]
+                told = [news.model_copy(update={"at": 0}) for news in update.news if news.kind == "told"]
+                if told or not seen or lies != seen[-1][1]:
+                    seen.append((told, lies))
+                steps = missed(table.match, viewer, table.decided.get(viewer, 0))
+                assert [(found.news, found.table) for found in steps] == seen[decided[viewer] :]
+            decided |= {seat: len(shown[seat]) - 1 for seat in seats}
+            if step > 25:
                 break
 
 

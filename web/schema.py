@@ -13,7 +13,7 @@ from tabbytop.games import IDS
 from tabbytop.server import messages
 
 SENT = ("Open", "Command", "Hello", "Dropped")
-GOT = ("Update", "Answer", "Lobby", "GameInfo", "ReplayMatch")
+GOT = ("Update", "Answer", "Problem", "Lobby", "GameInfo", "SeenStep", "ReplayMatch")
 
 
 def schema() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-// Without a network, a page that says so. Everything else is the browser's own cache.
+// If the server cannot be reached, or only a proxy before it, a page that says so. Everything else is the browser's own cache.
 const PAGE = "/offline.html";
 
 self.addEventListener("install", (event) => {
@@ -6,6 +6,12 @@ self.addEventListener("install", (event) => {
   self.skipWaiting();
 });
 
+async function page(request) {
+  const answer = await fetch(request).catch(() => null);
+  if (answer && answer.status < 500) return answer;
+  return (await caches.match(PAGE)) ?? answer ?? Response.error();
+}
+
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(() => caches.match(PAGE)));
+  if (event.request.mode === "navigate") event.respondWith(page(event.request));
 });

@@ -10,4 +10,6 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => memo
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("/sw.js").catch(() => undefined); // it only says that one is offline
 }
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("app")!;
+target.replaceChildren(); // what was there for a page that never comes
+mount(App, { target });

@@ -30,8 +30,9 @@ from tabbytop.play.record import from_record
 from tabbytop.server import messages
 from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
 from tabbytop.server.database import Server, database_at, migrate
+from tabbytop.server.errors import Forbidden, NotFound, Refused, code_of, explain, problem, sendable, status_of
 from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
-from tabbytop.server.hub import Forbidden, Hub
+from tabbytop.server.hub import Hub
 from tabbytop.server.messages import (
     COMMAND,
     Answer,
@@ -43,13 +44,13 @@ from tabbytop.server.messages import (
     Lobby,
     Problem,
     ReplayMatch,
+    SeenStep,
     Update,
 )
 from tabbytop.server.pages import add_pages
 from tabbytop.server.replays import replay
 from tabbytop.server.rooms import Listener, Room
-from tabbytop.server.store import NotFound, Store
-from tabbytop.server.table import Refused
+from tabbytop.server.store import Store
 from tabbytop.server.thinkers import Thinkers
 from tabbytop.server.watching import COMMANDS, REFUSED
 
@@ -109,7 +110,7 @@ async def open_table(asked: messages.Open, hub: TheHub) -> Done:
 async def list_tables(hub: TheHub, state: str = "open") -> list[Lobby]:
     """Tables that anyone may join (open) or watch (playing, over); the newest first."""
     if state not in ("open", "playing", "over"):
-        raise Refused(f"state is open, playing or over; got {state!r:.40}")
+        raise Refused("bad_request", f"state is open, playing or over; got {state!r:.40}")
     lobbies = []
     for table in await hub.store.listed(state, LISTED):
         with contextlib.suppress(NotFound):  # forgotten just now
@@ -121,7 +122,7 @@ async def list_tables(hub: TheHub, state: str = "open") -> list[Lobby]:
 async def look(table: str, hub: TheHub, token: Token, since: int = 0) -> Update:
     """How a table stands for you."""
     if since < 0:
-        raise Refused(f"since is a number of news, from 0; got {since}")
+        raise Refused("bad_request", f"since is a number of news, from 0; got {since}")
     async with hub.listening(table, token) as (room, listener):
         return hub.update(room, listener.who, since)
 
@@ -133,12 +134,18 @@ async def command(table: str, asked: Command, hub: TheHub, token: Token) -> Done
         return await hub.do(table, token, asked)
 
 
+@api.get("/tables/{table}/missed")
+async def missed(table: str, hub: TheHub, token: Token) -> list[SeenStep]:
+    """What you saw since your last move, step by step. The first step is the table as you decided."""
+    return await hub.missed(table, token)
+
+
 @api.get("/tables/{table}/record")
 async def record(table: str, hub: TheHub) -> dict[str, Any]:
     """The whole match, hidden cards included, when it is over."""
     match = (await hub.rooms.fresh(table)).match
     if match is None or not match.over:
-        raise Forbidden("a match is open to all when it is over")
+        raise Forbidden("not_over", "a match is open to all when it is over")
     return match.record()
 
 
@@ -147,7 +154,7 @@ async def replay_table(table: str, hub: TheHub, seat: int = -1, hands: bool = Fa
     """The whole match, step by step, as a seat saw it, when it is over."""
     match = (await hub.rooms.fresh(table)).match
     if match is None or not match.over:
-        raise Forbidden("a match is open to all when it is over")
+        raise Forbidden("not_over", "a match is open to all when it is over")
     return await asyncio.to_thread(replay, match, _seat_of(match, seat), hands=hands)
 
 
@@ -160,7 +167,7 @@ async def replay_record(asked: Dropped) -> ReplayMatch:
 
 def _seat_of(match: Match, seat: int) -> int:
     if not -1 <= seat < match.players:
-        raise Refused(f"seat is -1 to {match.players - 1}; got {seat}")
+        raise Refused("no_such_seat", f"seat is -1 to {match.players - 1}; got {seat}")
     return seat
 
 
@@ -171,11 +178,15 @@ async def socket(websocket: WebSocket, table: str) -> None:
     crowd: dict[str, int] = websocket.app.state.crowd
     settings: Settings = websocket.app.state.settings
     address = address_of(websocket.scope)
-    if not same_origin(websocket.scope) or crowd.get(address, 0) >= settings.connections:
+    if not same_origin(websocket.scope):
         REFUSED.labels("connection").inc()
         await websocket.close(1008)
         return
     await websocket.accept()
+    if crowd.get(address, 0) >= settings.connections:
+        REFUSED.labels("connection").inc()
+        await _close(websocket, Refused("too_many_connections", "too many connections from one address"), 429)
+        return
     crowd[address] = crowd.get(address, 0) + 1
     try:
         await _talk(websocket, hub, table)
@@ -200,13 +211,13 @@ async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                     await sending
     except TimeoutError:
-        await _close(websocket, "say hello first", 408)
-    except (ValidationError, Forbidden, NotFound) as error:
-        await _close(websocket, explain(error), _status(error))
+        await _close(websocket, Refused("no_hello", "say hello first"), 408)
+    except (ValidationError, Refused) as error:
+        await _close(websocket, error, status_of(error))
 
 
-async def _close(websocket: WebSocket, why: str, status: int) -> None:
-    await _send(websocket, Answer(id=None, error=why))
+async def _close(websocket: WebSocket, error: Exception, status: int) -> None:
+    await _send(websocket, Answer(id=None, error=explain(error), code=code_of(error)))
     with contextlib.suppress(RuntimeError):
         await websocket.close(4000 + status)  # so that a page knows whether to try again
 
@@ -257,49 +268,24 @@ async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: L
         try:
             asked = json.loads(said)
             if not isinstance(asked, dict):
-                raise Refused("a message is a JSON object")
+                raise Refused("bad_request", "a message is a JSON object")
             given = asked.pop("id", None)
             if isinstance(given, int | str) and len(str(given)) <= 40:
-                number = _sendable(given) if isinstance(given, str) else given
+                number = sendable(given) if isinstance(given, str) else given
             if too_many:
                 REFUSED.labels("rate").inc()
-                raise Refused(TOO_MANY)
+                raise Refused("too_often", TOO_MANY)
             command = COMMAND.validate_python(asked)
             with COMMANDS.labels(command.type).time():
                 done = await hub.do(room.table.id, token, command, room.still(listener))
             answer = Answer(id=number, done=done)
-        except (TabbytopError, ValidationError, Forbidden, NotFound, ValueError, RecursionError) as error:
-            answer = Answer(id=number, error=explain(error))
+        except (ValueError, RecursionError) as error:  # what is wrong with a message is a ValueError, whoever finds it
+            answer = Answer(id=number, error=explain(error), code=code_of(error))
         await _send(websocket, answer)
 
 
-def explain(error: Exception) -> str:
-    """What was wrong, for who sent it."""
-    if isinstance(error, ValidationError | RequestValidationError):
-        first = error.errors()[0]
-        return _sendable(f"{'.'.join(str(part) for part in first['loc']) or 'the message'}: {first['msg']}")
-    if isinstance(error, TabbytopError | Forbidden | NotFound):
-        return _sendable(str(error))
-    return "that is no JSON"
-
-
-def _sendable(text: str) -> str:
-    """JSON can write half a character (an escaped surrogate), but no answer can."""
-    return text.encode(errors="replace").decode()
-
-
-def _status(error: Exception) -> int:
-    if isinstance(error, NotFound):
-        return 404
-    if isinstance(error, Forbidden):
-        return 403
-    if isinstance(error, RequestValidationError):
-        return 422
-    return 409 if isinstance(error, Refused) else 400
-
-
 async def _problem(_: Request, error: Exception) -> Response:
-    return JSONResponse({"detail": explain(error)}, _status(error))
+    return problem(code_of(error), explain(error), status_of(error))
 
 
 watch = APIRouter(include_in_schema=False)
@@ -352,7 +338,7 @@ def create(settings: Settings | None = None) -> FastAPI:
     app.include_router(api)
     app.include_router(watch)
     add_pages(app)
-    for error in (TabbytopError, RequestValidationError, Forbidden, NotFound):
+    for error in (TabbytopError, RequestValidationError):
         app.add_exception_handler(error, _problem)
     app.add_middleware(GZipMiddleware, minimum_size=LONG)
     app.add_middleware(Guard, limits=Limits(settings.requests, 10 * settings.requests))

@@ -17,6 +17,16 @@ class Sat(_Entry):
     kind: Literal["sat"] = "sat"
     seat: int
     name: str
+    colour: int | None = None  # logs of old have none
+
+
+class Changed(_Entry):
+    """A person looks different now: before the start, another name or colour."""
+
+    kind: Literal["changed"] = "changed"
+    seat: int
+    name: str
+    colour: int
 
 
 class Hired(_Entry):
@@ -83,6 +93,6 @@ class Rematch(_Entry):
 
 
 Entry = Annotated[
-    Sat | Hired | Left | Started | Moved | Away | Back | Said | Reacted | Rematch, Field(discriminator="kind")
+    Sat | Changed | Hired | Left | Started | Moved | Away | Back | Said | Reacted | Rematch, Field(discriminator="kind")
 ]
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import FileResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tabbytop.server.errors import problem
+from tabbytop.server.pages import folder
 from tabbytop.server.watching import REFUSED
 
 BODY = 64 * 1024  # a table with components of one's own is the longest request
@@ -103,18 +105,26 @@ class Guard:
             return
         await self._app(scope, _limited(receive), answer)
 
-    def _refusal(self, scope: Scope) -> JSONResponse | None:
+    def _refusal(self, scope: Scope) -> Response | None:
         if not self._limits.allow(address_of(scope)):
             REFUSED.labels("rate").inc()
-            return JSONResponse({"detail": "too many requests; wait a moment"}, 429, {"retry-after": "1"})
+            return _too_often(scope)
         if scope["method"] not in ("GET", "HEAD") and not same_origin(scope):
             REFUSED.labels("origin").inc()
-            return JSONResponse({"detail": "only pages of this server may ask for that"}, 403)
+            return problem("strange_page", "only pages of this server may ask for that", 403)
         length = Headers(scope=scope).get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY:
             REFUSED.labels("size").inc()
-            return JSONResponse({"detail": f"a request is at most {BODY} bytes long"}, 413)
+            return problem("too_long", f"a request is at most {BODY} bytes long", 413)
         return None
+
+
+def _too_often(scope: Scope) -> Response:
+    """Who opens a page gets one that needs nothing else from here."""
+    page, wait = folder() / "offline.html", {"retry-after": "1"}
+    if "text/html" in Headers(scope=scope).get("accept", "") and page.exists():
+        return FileResponse(page, 429, wait)
+    return problem("too_often", "too many requests; wait a moment", 429, wait)
 
 
 def _limited(receive: Receive) -> Receive:

@@ -17,20 +17,18 @@ from tabbytop.games import find
 from tabbytop.server import messages, watching
 from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Back, Entry, Hired, Rematch
+from tabbytop.server.errors import Forbidden, Refused
 from tabbytop.server.keeper import Keeper
-from tabbytop.server.messages import Done, Expected, Update
+from tabbytop.server.messages import Done, Expected, SeenStep, Update
+from tabbytop.server.replays import missed
 from tabbytop.server.rooms import Listener, Room, Rooms
 from tabbytop.server.store import HOST, Key, Store
-from tabbytop.server.table import Agreed, Held, Refused, Table, Who
+from tabbytop.server.table import Agreed, Held, Table, Who
 from tabbytop.server.tasks import Tasks
 from tabbytop.server.thinkers import Thinkers
 
 TRIES = 20  # to write, while others write at the same table
 CROWDED = "too many write at this table at once; try again"
-
-
-class Forbidden(Exception):
-    """Not with that token."""
 
 
 class Hub:
@@ -69,7 +67,7 @@ class Hub:
             if hmac.compare_digest(key.digest, digest):
                 found, host = (found, True) if key.seat == HOST else (key.seat, host)
         if found == SPECTATOR and not host:
-            raise Forbidden("this token opens nothing at this table")
+            raise Forbidden("wrong_token", "this token opens nothing at this table")
         return Who(found, host)
 
     async def open(self, asked: messages.Open) -> Done:
@@ -79,11 +77,11 @@ class Hub:
         table = Table(secrets.token_urlsafe(9), agreed, now)
         host = secrets.token_urlsafe(18)
         if len(asked.bots) > agreed.players:
-            raise Refused(f"there are {agreed.players} seats; got {len(asked.bots)} bots")
+            raise Refused("no_such_seat", f"there are {agreed.players} seats; got {len(asked.bots)} bots")
         entries: list[Entry] = [Hired(seat=seat, bot=bot) for seat, bot in enumerate(asked.bots) if bot is not None]
         done, keys = Done(table=table.id, host=host), [Key(HOST, digest_of(host), now)]
         if asked.name is not None:
-            sat = table.foresee(entries, now).sit(asked.name, None)
+            sat = table.foresee(entries, now).sit(asked.name, None, asked.colour)
             token, key = self._key(sat.seat)
             entries.append(sat)
             keys.append(key)
@@ -105,7 +103,8 @@ class Hub:
             duplicate = await self.rooms.fresh(asked.duplicate)
             other = duplicate.agreed
             if duplicate.state != "over":
-                raise Refused("a deal can be given again when its match is over: before, one could look at all hands")
+                why = "a deal can be given again when its match is over: before, one could look at all hands"
+                raise Refused("not_over", why)
             return replace(other, clock=asked.clock, gone=asked.gone, listed=asked.listed, known=True)
         if asked.game is None:
             raise BadOption("say which game, or of which table the deal is a duplicate")
@@ -150,17 +149,20 @@ class Hub:
                         refusal = error
                     if not await self.rooms.catch_up(room) and refusal is not None:
                         raise refusal
-        raise Refused(CROWDED)
+        raise Refused("crowded", CROWDED)
 
     async def _try(self, room: Room, who: Who, command: messages.Command) -> Done | None:
         """One try to write what a command adds; None if somebody else was faster."""
         table, done = room.table, Done(table=room.table.id)
         match command:
             case messages.Sit():
-                sat = table.sit(command.name, command.seat)
+                sat = table.sit(command.name, command.seat, command.colour)
                 token, key = self._key(sat.seat)
                 done = Done(table=table.id, token=token, seat=sat.seat)
                 return done if await self.rooms.append(room, [sat], new_keys=[key]) else None
+            case messages.Change():
+                changed = table.change(self._seat(who), command.name, command.colour)
+                return done if await self.rooms.append(room, [changed]) else None
             case messages.Leave():
                 return done if await self.rooms.append(room, table.leave(self._seat(who))) else None
             case messages.Place():
@@ -183,21 +185,21 @@ class Hub:
     @staticmethod
     def _seat(who: Who) -> int:
         if who.seat == SPECTATOR:
-            raise Forbidden("you have no seat at this table")
+            raise Forbidden("no_seat", "you have no seat at this table")
         return who.seat
 
     @staticmethod
     def _host(who: Who) -> None:
         if not who.host:
-            raise Forbidden("only who opened the table may do that")
+            raise Forbidden("not_host", "only who opened the table may do that")
 
     async def _hint(self, room: Room, who: Who) -> Done:
         seat, table = self._seat(who), room.table
         await self.rooms.look(room)
         if table.match is None or table.decision(seat) is None:
-            raise Refused("you have nothing to decide now")
+            raise Refused("nothing_to_decide", "you have nothing to decide now")
         if seat in room.hinted:
-            raise Refused("the hint that you asked for is being thought of")
+            raise Refused("hint_pending", "the hint that you asked for is being thought of")
         chosen = table.chosen[seat].actions if seat in table.chosen else ()
         room.hinted.add(seat)
         try:
@@ -214,7 +216,7 @@ class Hub:
             table = room.table
             await self.rooms.catch_up(room)
             if table.state != "over":
-                raise Refused("a rematch can be opened when the match is over")
+                raise Refused("not_over", "a rematch can be opened when the match is over")
             if table.rematch is not None:
                 return Done(table=table.rematch)
             bots = [chair.bot for chair in table.chairs]
@@ -227,7 +229,7 @@ class Hub:
                 await self.rooms.catch_up(room)
                 if table.rematch is not None:
                     return Done(table=table.rematch)
-        raise Refused(CROWDED)
+        raise Refused("crowded", CROWDED)
 
     # Listening
 
@@ -270,6 +272,14 @@ class Hub:
 
     def update(self, room: Room, who: Who, since: int) -> Update:
         return room.table.update(who, since, self._now())
+
+    async def missed(self, table_id: str, token: str | None) -> list[SeenStep]:
+        """What somebody saw since their last decision; a spectator has none, and sees the last of the match."""
+        async with self.listening(table_id, token) as (room, listener):
+            table, seat = room.table, room.still(listener).seat
+            if table.match is None:
+                raise Refused("not_begun", "the match has not begun")
+            return await to_thread(missed, table.match, seat, table.decided.get(seat, 0))
 
     def known(self) -> dict[str, int]:
         """The tables that somebody listens to here, and how many entries of their logs are known."""

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from tabbytop.bots.players import STRENGTHS
 from tabbytop.core.game import Game
+from tabbytop.server.errors import Code
 
 NAME = 24
 TEXT = 400
@@ -19,6 +20,8 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 Strength = Literal["kitten", "tabby", "lynx", "tiger"]
 assert set(Strength.__args__) == set(STRENGTHS)  # type: ignore[attr-defined]
 SeatNumber = Annotated[int, Field(ge=0, le=5)]
+COLOURS = 6
+Colour = Annotated[int, Field(ge=0, lt=COLOURS)]
 Reaction = Literal["hello", "good_luck", "thanks", "well_played", "good_game", "wow", "oops", "laugh"]
 REACTIONS: tuple[str, ...] = Reaction.__args__  # type: ignore[attr-defined]
 # Where players may not talk: these tell nothing of a hand.
@@ -44,6 +47,7 @@ class Open(_Asked):
         default_factory=list, max_length=6, description="By seat, a bot of this strength, or null for a person."
     )
     name: Name | None = Field(None, description="Your name, if you take the first seat that is free.")
+    colour: Colour | None = Field(None, description="Your colour there.")
     clock: Annotated[int, Field(ge=5, le=7 * 24 * 3600)] | None = Field(
         None, description="Seconds for a decision; then a bot decides."
     )
@@ -59,6 +63,17 @@ class Sit(_Asked):
     type: Literal["sit"] = "sit"
     name: Name
     seat: SeatNumber | None = Field(None, description="Which; if not said, the first that is free.")
+    colour: Colour | None = Field(
+        None, description="One of six; if not said, the seat's own. If somebody has it, you get the next that is free."
+    )
+
+
+class Change(_Asked):
+    """Before the start: another name, or another colour."""
+
+    type: Literal["change"] = "change"
+    name: Name
+    colour: Colour
 
 
 class Leave(_Asked):
@@ -123,7 +138,9 @@ class Again(_Asked):
     type: Literal["rematch"] = "rematch"
 
 
-Command = Annotated[Sit | Leave | Place | Start | Move | Undo | Say | React | Hint | Again, Field(discriminator="type")]
+Command = Annotated[
+    Sit | Change | Leave | Place | Start | Move | Undo | Say | React | Hint | Again, Field(discriminator="type")
+]
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 
 
@@ -145,6 +162,7 @@ class Seated(BaseModel):
 
     seat: int
     name: str | None
+    colour: int = Field(description="Everybody's is another.")
     kind: Literal["free", "person", "bot"]
     bot: str | None = Field(None, description="The strength of a bot.")
     away: bool = Field(False, description="A person for whom a bot plays.")
@@ -169,7 +187,7 @@ class News(BaseModel):
     """One thing that happened, as far as you could see it."""
 
     at: float
-    kind: Literal["told", "sat", "hired", "left", "started", "away", "back", "said", "reacted", "rematch"]
+    kind: Literal["told", "sat", "renamed", "hired", "left", "started", "away", "back", "said", "reacted", "rematch"]
     seat: int = Field(-1, description="Who; -1 is the table.")
     text: str = Field("", description="What was told or said; a name, a strength, a reaction or a table.")
 
@@ -230,15 +248,21 @@ class Answer(BaseModel):
     id: int | str | None
     done: Done | None = None
     error: str | None = None
+    code: Code | None = Field(None, description="Of the error.")
 
 
-class ReplayStep(BaseModel):
-    """A moment of a finished match, and what led to it."""
+class SeenStep(BaseModel):
+    """A moment of a match as you saw it, and what led to it."""
+
+    news: list[News]
+    table: Any
+
+
+class ReplayStep(SeenStep):
+    """A moment of a finished match."""
 
     seat: int = Field(description="Whose move it was; -1 at the beginning.")
     move: str | None
-    news: list[News]
-    table: Any
     acting: int = Field(description="Who decides next; negative: nobody.")
     legal: list[str] = Field(description="What that one may do.")
     hands: list[list[str]] = Field(description="Everybody's cards, if asked for.")
@@ -296,3 +320,4 @@ class Problem(BaseModel):
     """What was wrong with a request."""
 
     detail: str
+    code: Code

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
+
+from tabbytop.server.errors import problem
 
 FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with what is in it
 ANEW = "no-cache"  # asked for again each time, since it names the assets
@@ -46,11 +49,21 @@ async def beside(request: Request) -> Response:
     return _file(request.url.path.removeprefix("/"))
 
 
-def _file(name: str) -> Response:
+async def _nowhere(request: Request, error: Exception) -> Response:
+    """An address that nobody knows: people get the page, which tells them so; programs, a sentence."""
+    assert isinstance(error, HTTPException)
+    lost = error.status_code == 404
+    if lost and request.method == "GET" and not request.url.path.startswith(("/api/", "/assets/")):
+        return _file("index.html", 404)
+    return problem("no_page" if lost else "bad_request", error.detail, error.status_code, error.headers)
+
+
+def _file(name: str, status: int = 200) -> Response:
     file = folder() / name
-    return FileResponse(file, headers={"cache-control": ANEW}) if file.exists() else PlainTextResponse(UNBUILT, 503)
+    return FileResponse(file, status, {"cache-control": ANEW}) if file.exists() else PlainTextResponse(UNBUILT, 503)
 
 
 def add_pages(app: FastAPI) -> None:
     app.include_router(pages)
+    app.add_exception_handler(HTTPException, _nowhere)
     app.mount("/assets", _Assets(directory=folder() / "assets", check_dir=False))

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field, replace
 from tabbytop.core.view import SPECTATOR
 from tabbytop.server import watching
 from tabbytop.server.entries import Entry, Left
-from tabbytop.server.store import Key, NotFound, Store
+from tabbytop.server.errors import NotFound
+from tabbytop.server.store import Key, Store
 from tabbytop.server.table import Chair, Held, Table, Who
 from tabbytop.server.thinkers import Thinkers
 
@@ -96,7 +97,7 @@ class Rooms:
     async def _load(self, table_id: str) -> Room:
         game = await self.store.game(table_id) if TABLE_ID.fullmatch(table_id) else None
         if game is None:
-            raise NotFound(f"there is no table {table_id!r:.40}")
+            raise NotFound("no_table", f"there is no table {table_id!r:.40}")
         await self._thinkers.ready(game)
         return self.keep(await self.store.load(table_id))
 

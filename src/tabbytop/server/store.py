@@ -11,15 +11,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from tabbytop.server.database import Database
 from tabbytop.server.entries import ENTRY, Entry
+from tabbytop.server.errors import NotFound
 from tabbytop.server.schema import choices, keys, log, tables
 from tabbytop.server.table import Agreed, Held, Table
 
 HOST = -1  # the seat of a key that opens the table, not a hand
 PRUNED = 100  # tables that are forgotten in one commit
-
-
-class NotFound(Exception):
-    """No such table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +185,7 @@ class Store:
             lambda connection: connection.execute(select(tables).where(tables.c.id == table_id)).one_or_none()
         )
         if row is None:  # forgotten just now
-            raise NotFound(f"there is no table {table_id!r:.40}")
+            raise NotFound("no_table", f"there is no table {table_id!r:.40}")
         table = Table(table_id, Agreed(**row.setup), row.opened)
         await self.catch_up(table)
         return table

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from tabbytop.core.errors import IllegalMove, TabbytopError
+from tabbytop.core.errors import IllegalMove
 from tabbytop.core.view import SPECTATOR
 from tabbytop.games import find
 from tabbytop.play import together
@@ -18,6 +18,7 @@ from tabbytop.play.setup import Setup, prepare
 from tabbytop.server.entries import (
     Away,
     Back,
+    Changed,
     Entry,
     Hired,
     Left,
@@ -28,11 +29,8 @@ from tabbytop.server.entries import (
     Sat,
     Started,
 )
-from tabbytop.server.messages import SILENT_REACTIONS, Lobby, News, Seated, Seen, Update
-
-
-class Refused(TabbytopError):
-    """The table does not allow that now; the message says why."""
+from tabbytop.server.errors import Refused
+from tabbytop.server.messages import COLOURS, SILENT_REACTIONS, Lobby, News, Seated, Seen, Update
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +56,7 @@ class Chair:
     """Who sits there: a person, a bot, or nobody."""
 
     name: str | None = None
+    colour: int | None = None  # a person's; the others have what is left
     bot: str | None = None
     away: bool = False
 
@@ -93,6 +92,11 @@ class Who:
     host: bool = False
 
 
+def free_colour(wanted: int, taken: Collection[int]) -> int:
+    """The wanted one, or the next that nobody has. There are as many as seats."""
+    return next(colour for step in range(COLOURS) if (colour := (wanted + step) % COLOURS) not in taken)
+
+
 @dataclass(slots=True)
 class Table:
     id: str
@@ -103,6 +107,7 @@ class Table:
     match: Match | None = None
     since: float = 0.0  # when the decision that is due began
     rematch: str | None = None
+    decided: dict[int, int] = field(default_factory=dict)  # by seat: after how many moves its person decided last
     # What lies face down in the turn that is due, as far as this process knows; it is read again before it counts.
     chosen: dict[int, Held] = field(default_factory=dict)
     _news: dict[int, list[News]] = field(init=False)
@@ -122,8 +127,13 @@ class Table:
             self._lobby = None
         match entry:
             case Sat():
-                self.chairs[entry.seat] = Chair(name=entry.name)
+                self.chairs[entry.seat] = Chair(name=entry.name, colour=entry.colour)
                 self._tell(at, "sat", entry.seat, entry.name)
+            case Changed():
+                chair = self.chairs[entry.seat]
+                if chair.name != entry.name:
+                    self._tell(at, "renamed", entry.seat, entry.name)
+                chair.name, chair.colour = entry.name, entry.colour
             case Hired():
                 self.chairs[entry.seat] = Chair(bot=entry.bot)
                 self._tell(at, "hired", entry.seat, entry.bot)
@@ -137,6 +147,8 @@ class Table:
                 self._tell_what_happened(at)
             case Moved():
                 assert self.match is not None
+                if entry.by == "person":
+                    self.decided[entry.seat] = self.turn
                 self.match.play(entry.action)
                 self.chosen.clear()
                 self.since = at
@@ -217,6 +229,7 @@ class Table:
         return self._lobby
 
     def _make_lobby(self) -> Lobby:
+        colours = self._colours()
         return Lobby(
             table=self.id,
             game=self.agreed.game,
@@ -230,6 +243,7 @@ class Table:
                 Seated(
                     seat=seat,
                     name=chair.name,
+                    colour=colours[seat],
                     kind="free" if chair.free else "person" if chair.person else "bot",
                     bot=chair.bot,
                     away=chair.away,
@@ -238,6 +252,18 @@ class Table:
             ],
             opened=self.opened,
         )
+
+    def _colours(self) -> list[int]:
+        """By seat: its person's, else the seat's own; where a person has that, the next that is free."""
+        colours, taken = [], self._taken()
+        for seat, chair in enumerate(self.chairs):
+            colours.append(free_colour(seat, taken) if chair.colour is None else chair.colour)
+            taken.add(colours[-1])
+        return colours
+
+    def _taken(self, but: int = SPECTATOR) -> set[int]:
+        """The colours that people have; not counting one seat's."""
+        return {chair.colour for seat, chair in enumerate(self.chairs) if chair.colour is not None and seat != but}
 
     def view(self, viewer: int) -> Seen | None:
         """What lies on the table for a viewer; what may be done stands beside it, for it may be asked in any order."""
@@ -314,19 +340,21 @@ class Table:
 
     # Wishes: what they would add to the log
 
-    def sit(self, name: str, seat: int | None) -> Sat:
+    def sit(self, name: str, seat: int | None, colour: int | None = None) -> Sat:
         self._before_the_start()
         if seat is None:
             free = [number for number, chair in enumerate(self.chairs) if chair.free]
             if not free:
-                raise Refused("all seats are taken; you may watch")
+                raise Refused("all_taken", "all seats are taken; you may watch")
             seat = free[0]
         self._check_seat(seat)
         if not self.chairs[seat].free:
-            raise Refused(f"seat {seat} is taken")
-        if any(chair.name == name for chair in self.chairs):
-            raise Refused(f"somebody at the table is called {name} already")
-        return Sat(seat=seat, name=name)
+            raise Refused("seat_taken", f"seat {seat} is taken")
+        return Sat(seat=seat, name=self._free_name(name, seat), colour=self._free_colour(colour, seat))
+
+    def change(self, seat: int, name: str, colour: int) -> Changed:
+        self._before_the_start()
+        return Changed(seat=seat, name=self._free_name(name, seat), colour=self._free_colour(colour, seat))
 
     def leave(self, seat: int) -> list[Entry]:
         if self.state == "open":
@@ -356,14 +384,16 @@ class Table:
         """
         match = self._running()
         if after is not None and any(news.kind == "told" for news in self._news[seat][after:]):
-            raise Refused(f"that came too late: something happened meanwhile; got {move!r}")
+            raise Refused("too_late", f"that came too late: something happened meanwhile; got {move!r}")
         chosen = self._actions(seat)
         action = numbers(match.setup.parts.notation.ACTIONS).get(move)
         for place in range(len(chosen), -1, -1):
             asked = together.decision(match, seat, chosen[:place])
             if asked is not None and action is not None and action in asked.legal():
                 return (*chosen[:place], action, *chosen[place + 1 :])
-        raise IllegalMove(self._refusal(seat, move))
+        if not (legal := self.legal(seat)):
+            raise Refused("not_your_turn", f"it is not your turn; got {move!r}")
+        raise IllegalMove(f"you may {', '.join(legal)}; got {move!r}")
 
     def moved(self, seat: int, held: Held) -> list[Moved]:
         """The moves that this choice completes: its own, or if all choose at once, everyone's when it is the last."""
@@ -380,31 +410,34 @@ class Table:
 
     def say(self, seat: int, text: str) -> Said:
         if self.state != "over" and not find(self.agreed.game).talk:
-            raise Refused("in this game nobody talks before the match is over; reactions are allowed")
+            raise Refused("no_talk", "in this game nobody talks before the match is over; reactions are allowed")
         return Said(seat=seat, text=text)
 
     def react(self, seat: int, what: str) -> Reacted:
         if self.state != "over" and not find(self.agreed.game).talk and what not in SILENT_REACTIONS:
-            raise Refused(f"in this game {', '.join(SILENT_REACTIONS)} are allowed before the match is over")
+            allowed = ", ".join(SILENT_REACTIONS)
+            raise Refused("no_talk", f"in this game {allowed} are allowed before the match is over")
         return Reacted(seat=seat, what=what)
+
+    def _free_name(self, name: str, seat: int) -> str:
+        if any(chair.name == name for number, chair in enumerate(self.chairs) if number != seat):
+            raise Refused("name_taken", f"somebody at the table is called {name} already")
+        return name
+
+    def _free_colour(self, wanted: int | None, seat: int) -> int:
+        return free_colour(seat if wanted is None else wanted, self._taken(but=seat))
 
     def _before_the_start(self) -> None:
         if self.state != "open":
-            raise Refused("the match has begun")
+            raise Refused("begun", "the match has begun")
 
     def _check_seat(self, seat: int) -> None:
         if seat >= self.agreed.players:
-            raise Refused(f"seats are from 0 to {self.agreed.players - 1}; got {seat}")
+            raise Refused("no_such_seat", f"seats are from 0 to {self.agreed.players - 1}; got {seat}")
 
     def _running(self) -> Match:
         if self.match is None:
-            raise Refused("the match has not begun")
+            raise Refused("not_begun", "the match has not begun")
         if self.match.over:
-            raise Refused("the match is over")
+            raise Refused("over", "the match is over")
         return self.match
-
-    def _refusal(self, seat: int, move: str) -> str:
-        legal = self.legal(seat)
-        if not legal:
-            return f"it is not your turn; got {move!r}"
-        return f"you may {', '.join(legal)}; got {move!r}"

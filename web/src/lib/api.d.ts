@@ -7,9 +7,44 @@
 
 /**
  * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Code".
+ */
+export type Code =
+  | "all_taken"
+  | "seat_taken"
+  | "name_taken"
+  | "no_such_seat"
+  | "begun"
+  | "not_begun"
+  | "over"
+  | "not_over"
+  | "not_your_turn"
+  | "too_late"
+  | "nothing_to_decide"
+  | "hint_pending"
+  | "no_talk"
+  | "crowded"
+  | "wrong_token"
+  | "no_seat"
+  | "not_host"
+  | "strange_page"
+  | "no_table"
+  | "no_page"
+  | "unknown_game"
+  | "bad_option"
+  | "bad_components"
+  | "illegal_move"
+  | "bad_record"
+  | "bad_request"
+  | "too_often"
+  | "too_long"
+  | "too_many_connections"
+  | "no_hello";
+/**
+ * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Command".
  */
-export type Command = Sit | Leave | PlaceBot | Start | Move | Undo | Say | React | Hint | Again;
+export type Command = Sit | Change | Leave | PlaceBot | Start | Move | Undo | Say | React | Hint | Again;
 
 export interface Api {}
 /**
@@ -70,6 +105,10 @@ export interface Worth {
  * via the `definition` "Answer".
  */
 export interface Answer {
+  /**
+   * Of the error.
+   */
+  code: Code | null;
   done: Done | null;
   error: string | null;
   id: number | string | null;
@@ -176,12 +215,27 @@ export interface CatslePlace {
   name: string;
 }
 /**
+ * Before the start: another name, or another colour.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Change".
+ */
+export interface Change {
+  colour: number;
+  name: string;
+  type: "change";
+}
+/**
  * Take a seat. The answer holds its token, once: whoever has it has the seat.
  *
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Sit".
  */
 export interface Sit {
+  /**
+   * One of six; if not said, the seat's own. If somebody has it, you get the next that is free.
+   */
+  colour?: number | null;
   name: string;
   /**
    * Which; if not said, the first that is free.
@@ -515,6 +569,10 @@ export interface Seated {
    * The strength of a bot.
    */
   bot: string | null;
+  /**
+   * Everybody's is another.
+   */
+  colour: number;
   kind: "free" | "person" | "bot";
   name: string | null;
   seat: number;
@@ -527,7 +585,7 @@ export interface Seated {
  */
 export interface News {
   at: number;
-  kind: "told" | "sat" | "hired" | "left" | "started" | "away" | "back" | "said" | "reacted" | "rematch";
+  kind: "told" | "sat" | "renamed" | "hired" | "left" | "started" | "away" | "back" | "said" | "reacted" | "rematch";
   /**
    * Who; -1 is the table.
    */
@@ -554,6 +612,10 @@ export interface Open {
    * Seconds for a decision; then a bot decides.
    */
   clock?: number | null;
+  /**
+   * Your colour there.
+   */
+  colour?: number | null;
   /**
    * Component tables of one's own box.
    */
@@ -596,6 +658,16 @@ export interface Open {
   seed?: number | null;
 }
 /**
+ * What was wrong with a request.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  code: Code;
+  detail: string;
+}
+/**
  * A finished match as one seat saw it.
  *
  * This interface was referenced by `Api`'s JSON-Schema
@@ -614,7 +686,7 @@ export interface ReplayMatch {
   steps: ReplayStep[];
 }
 /**
- * A moment of a finished match, and what led to it.
+ * A moment of a finished match.
  *
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "ReplayStep".
@@ -668,6 +740,16 @@ export interface Seen {
     [k: string]: unknown;
   } | null;
   seat: number;
+  table: unknown;
+}
+/**
+ * A moment of a match as you saw it, and what led to it.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "SeenStep".
+ */
+export interface SeenStep {
+  news: News[];
   table: unknown;
 }
 /**

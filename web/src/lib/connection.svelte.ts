@@ -6,8 +6,8 @@ import { Refused } from "./http";
 const AGAIN = [0.3, 0.6, 1.2, 2.5, 5]; // seconds until the next try to connect
 const UNANSWERED = 8000; // milliseconds after which a socket is taken for dead, whatever it says
 const AWAY = 30_000; // a page that was hidden for so long does not trust its socket
-const REFUSED = 4403; // the token opens nothing here
-const GONE = 4404; // there is no such table
+// What the server wants to hear no more of: a key that opens nothing here or is none, a table that is not there, one page too many.
+const ENDS: Record<number, "refused" | "gone" | "crowded"> = { 4400: "refused", 4403: "refused", 4404: "gone", 4429: "crowded" };
 
 interface Waiting {
   command: Command;
@@ -21,7 +21,7 @@ export class Connection {
   news = $state.raw<News[]>([]);
   online = $state(false);
   failing = $state(false); // more than one try
-  ended = $state<"refused" | "gone" | null>(null); // the server wants to hear no more of this
+  ended = $state<"refused" | "gone" | "crowded" | null>(null);
 
   #socket: WebSocket | null = null;
   #asked = 0;
@@ -94,9 +94,8 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Update | Answer);
     socket.onclose = (event) => {
       this.#drop();
-      if (event.code === REFUSED) this.ended = "refused";
-      else if (event.code === GONE) this.ended = "gone";
-      else {
+      this.ended = ENDS[event.code] ?? null;
+      if (this.ended === null) {
         this.failing = this.#tries > 0;
         this.#again = setTimeout(() => this.#connect(), 1000 * AGAIN[Math.min(this.#tries++, AGAIN.length - 1)]!);
       }
@@ -110,7 +109,7 @@ export class Connection {
     this.#waiting.delete(Number(message.id));
     if (![...this.#waiting.values()].some((other) => other.sent)) clearTimeout(this.#patience);
     if (message.done) waiting.resolve(message.done);
-    else waiting.reject(new Refused(message.error ?? ""));
+    else waiting.reject(new Refused(message.error ?? "", message.code));
   }
 
   #learn(update: Update): void {

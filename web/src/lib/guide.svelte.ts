@@ -39,7 +39,11 @@ class Guide {
 
   #keep(told: Told): void {
     this.#told = Object.fromEntries(Object.entries(told).slice(-MOST));
-    localStorage.setItem(KEY, JSON.stringify(this.#told));
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#told));
+    } catch {
+      // then it is forgotten with the page
+    }
   }
 }
 

@@ -1,11 +1,12 @@
 /** What the server is asked once, over HTTP. */
 
-import type { Command, Done, Dropped, GameInfo, Lobby, Open, ReplayMatch, Update } from "./api";
+import type { Code, Command, Done, Dropped, GameInfo, Lobby, Open, Problem, ReplayMatch, SeenStep, Update } from "./api";
 
-/** What the server refused, in its words. */
+/** What the server refused, in its words; why() has ours. */
 export class Refused extends Error {
   constructor(
     message: string,
+    readonly code: Code | null = null,
     readonly status = 0,
   ) {
     super(message);
@@ -23,7 +24,8 @@ async function ask<T>(path: string, body?: unknown, token?: string | null): Prom
   });
   const said: unknown = await response.json().catch(() => null);
   if (response.ok) return said as T;
-  throw new Refused((said as { detail?: string } | null)?.detail ?? `${response.status} ${response.statusText}`, response.status);
+  const problem = said as Partial<Problem> | null;
+  throw new Refused(problem?.detail ?? `${response.status} ${response.statusText}`, problem?.code ?? null, response.status);
 }
 
 export const games = (): Promise<GameInfo[]> => ask("games");
@@ -33,6 +35,8 @@ export const watch = (table: string): Promise<Update> => ask(`tables/${table}`);
 export const open = (asked: Open): Promise<Done> => ask("tables", asked);
 export const command = (table: string, asked: Command, token: string | null): Promise<Done> =>
   ask(`tables/${table}/commands`, asked, token);
+/** What happened since my last move. */
+export const missed = (table: string, token: string | null): Promise<SeenStep[]> => ask(`tables/${table}/missed`, undefined, token);
 export const replayOf = (table: string, seat: number, hands: boolean): Promise<ReplayMatch> =>
   ask(`tables/${table}/replay?seat=${seat}&hands=${hands}`);
 export const replayRecord = (asked: Dropped): Promise<ReplayMatch> => ask("replay", asked);

@@ -1,9 +1,11 @@
-/** What this browser remembers: its name, its theme, and the keys of the seats it took. */
+/** What this browser remembers: its person's name and colour, its theme, and the keys of the seats it took. */
 
 const NAME = "tabbytop.name";
+const COLOUR = "tabbytop.colour";
 const THEME = "tabbytop.theme";
 const PACE = "tabbytop.pace";
 const SWITCHES = "tabbytop.switches";
+const ORDERS = "tabbytop.orders";
 const TABLES = "tabbytop.tables";
 const MOST = 500; // tables remembered
 
@@ -32,11 +34,12 @@ function write(key: string, value: unknown): void {
 }
 
 export type Theme = "auto" | "light" | "dark";
-export type Switch = "confirm" | "notify" | "sound"; // all off until somebody wants them
+export type Switch = "confirm" | "notify" | "sound" | "keys"; // all but the keys are off until somebody wants them
 export type Pace = "calm" | "quick" | "none";
 
 class Memory {
   name = $state(read(NAME, ""));
+  colour = $state(read<number | null>(COLOUR, null)); // one of six; null: as the seat has it
   theme = $state<Theme>(read<Theme>(THEME, "auto"));
   pace = $state<Pace>(read<Pace>(PACE, "calm")); // of what happens on the table
   tables = $state.raw<Mine[]>(read<Mine[]>(TABLES, []));
@@ -44,6 +47,11 @@ class Memory {
   setName(name: string): void {
     this.name = name;
     write(NAME, name);
+  }
+
+  setColour(colour: number): void {
+    this.colour = colour;
+    write(COLOUR, colour);
   }
 
   #switches = $state.raw<Partial<Record<Switch, boolean>>>(read(SWITCHES, {}));
@@ -57,10 +65,25 @@ class Memory {
   get sound(): boolean {
     return this.#switches.sound ?? false;
   }
+  get keys(): boolean {
+    return this.#switches.keys ?? true;
+  }
 
   set(name: Switch, on: boolean): void {
     this.#switches = { ...this.#switches, [name]: on };
     write(SWITCHES, this.#switches);
+  }
+
+  #orders = $state.raw<Partial<Record<string, number>>>(read(ORDERS, {}));
+
+  /** In which of its orders a game's hand is held. */
+  order(game: string): number {
+    return this.#orders[game] ?? 0;
+  }
+
+  setOrder(game: string, order: number): void {
+    this.#orders = { ...this.#orders, [game]: order };
+    write(ORDERS, this.#orders);
   }
 
   setPace(pace: Pace): void {

@@ -1,7 +1,7 @@
 /** What is on the screen: the table as it stands or, when much happened at once, the moments on the way there. */
 
 import { tick } from "svelte";
-import type { News } from "./api";
+import type { News, SeenStep } from "./api";
 import { fly, remember } from "./flights";
 import { memory } from "./mine.svelte";
 
@@ -16,7 +16,7 @@ export type Moments<T, S> = (before: T, news: News[], after: T) => Moment<T, S>[
 
 const PACES = { calm: 1, quick: 0.5, none: 0 };
 const TOO_MANY = 12; // who was away, or watches quick bots, sees only the last of it
-const MOST = 40; // moments that can be seen again
+const LOOK = 500; // milliseconds that each step of what happened is looked at, after its moments
 
 export class Presenter {
   table = $state.raw<unknown>(null);
@@ -26,7 +26,6 @@ export class Presenter {
 
   root: HTMLElement | undefined;
   #queue: Moment[] = [];
-  #since = $state.raw<Moment[]>([]); // what happened since my last move
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly moments: Moments<any, any>) {}
@@ -38,7 +37,6 @@ export class Presenter {
     this.stands = table;
     if (before === null) return this.#put({ table, hold: 0 });
     const moments = told.length > 0 ? this.#moments(before, told, table) : [];
-    if (told.length > 0) this.#since = [...this.#since, ...moments, { table, hold: 500 }].slice(-MOST);
     this.#queue = document.hidden ? [{ table, hold: 0 }] : [...this.#queue, ...moments, { table, hold: 0 }].slice(-TOO_MANY);
     if (!this.busy) this.#next();
   }
@@ -53,18 +51,13 @@ export class Presenter {
     }
   }
 
-  /** A move of one's own: what comes now is new. */
-  moved(): void {
-    this.#since = [];
-  }
-
-  get canReplay(): boolean {
-    return this.#since.length > 1;
-  }
-
-  /** Show once more what happened since my last move. */
-  replay(): void {
-    this.#queue = [...this.#since, { table: this.stands, hold: 0 }];
+  /** Show what happened, from the first of these steps to how it stands. */
+  replay(steps: readonly SeenStep[]): void {
+    const between = steps.flatMap(({ news, table }, at) => [
+      ...(at > 0 ? this.#moments(steps[at - 1]!.table, news, table) : []),
+      { table, hold: LOOK },
+    ]);
+    this.#queue = [...between, { table: this.stands, hold: 0 }];
     clearTimeout(this.#timer);
     this.#next();
   }

@@ -1,17 +1,25 @@
 /** Which page is shown: /, /t/TABLE, /rules/GAME or /replay/TABLE, and a seat's key behind the # where it is never sent. */
 
+import { isGame, type GameId } from "../games";
+
 export interface Route {
+  home: boolean;
   table: string | null;
-  rules: string | null; // of which game
+  rules: GameId | null;
   replay: string | null; // of which table, or "record"
   key: string | null;
 }
 
 function read(): Route {
-  const found = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
-  const rules = /^\/rules\/(\w+)\/?$/.exec(location.pathname);
-  const replay = /^\/replay\/([\w-]+)\/?$/.exec(location.pathname);
-  return { table: found?.[1] ?? null, rules: rules?.[1] ?? null, replay: replay?.[1] ?? null, key: location.hash.length > 1 ? location.hash.slice(1) : null };
+  const behind = (page: string): string | null => new RegExp(`^/${page}/([\\w-]+)/?$`).exec(location.pathname)?.[1] ?? null;
+  const game = behind("rules");
+  return {
+    home: location.pathname === "/",
+    table: behind("t"),
+    rules: game !== null && isGame(game) ? game : null,
+    replay: behind("replay"),
+    key: location.hash.length > 1 ? location.hash.slice(1) : null,
+  };
 }
 
 class Router {

@@ -13,8 +13,12 @@ const isLanguage = (text: string | null): text is Language => text !== null && t
 
 /** What was chosen before, or else what the browser asks for. */
 function usual(): Language {
-  const chosen = localStorage.getItem(KEY);
-  if (isLanguage(chosen)) return chosen;
+  try {
+    const chosen = localStorage.getItem(KEY);
+    if (isLanguage(chosen)) return chosen;
+  } catch {
+    // private windows may have no storage
+  }
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? "en";
 }
 
@@ -26,8 +30,12 @@ class Speech {
 
   set(language: Language): void {
     this.language = language;
-    localStorage.setItem(KEY, language);
     this.show();
+    try {
+      localStorage.setItem(KEY, language);
+    } catch {
+      // then it is forgotten with the page
+    }
   }
 
   /** Line breaking and fonts follow the page's language. */
@@ -36,6 +44,9 @@ class Speech {
   }
 }
 export const speech = new Speech();
+
+/** How the spoken language is called where dates and numbers are written. */
+export const tag = (): string => TAGS[speech.language];
 
 export const say = (): Texts => CATALOGUES[speech.language];
 

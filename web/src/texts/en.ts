@@ -1,5 +1,8 @@
 /** Everything the pages say in English; what a game says is in its own folder. */
 
+import type { Code } from "../lib/api";
+import type { Trouble } from "../lib/why";
+
 /** What a move leads to: a shared score, or points ahead of the others' average. */
 function expects(points: number, shared: boolean): string {
   if (shared) return `leads to ${points.toFixed(1)} points together`;
@@ -30,6 +33,7 @@ export const en = {
     back: "Go back",
     free: (free: number) => (free === 1 ? "1 seat free" : `${free} seats free`),
     states: { open: "not begun", playing: "playing", over: "over" },
+    turnOf: (names: readonly string[]) => (names.length > 2 ? "several are choosing" : `${names.join(" and ")} to decide`),
     theme: "Theme",
     themes: { auto: "as the system", light: "paper", dark: "lamplight" },
     pace: "Pace",
@@ -41,7 +45,7 @@ export const en = {
     title: (game: string) => `A table of ${game}`,
     players: "Players",
     seats: "Who sits there",
-    you: "You",
+    guest: "Guest",
     yourName: "Your name",
     person: "a person",
     bot: (name: string) => `a bot: ${name}`,
@@ -61,6 +65,8 @@ export const en = {
     qr: "QR code of the table's link",
     sit: "Sit here",
     name: "Your name",
+    colour: "Your colour",
+    colours: ["red", "blue", "yellow", "green", "purple", "orange"],
     needName: "Write your name first.",
     free: "free",
     whoAt: (seat: number) => `Who sits at seat ${seat + 1}`,
@@ -77,7 +83,11 @@ export const en = {
   table: {
     points: "Points",
     you: (name: string) => `${name} (you)`,
-    seatOf: (name: string, seat: number) => `${name}, seat ${seat + 1}`,
+    turns: (names: string) => (names === "" ? "The table" : `The table. To decide: ${names}`),
+    middle: "In the middle",
+    asked: (prompt: string) => `Your turn: ${prompt}`,
+    playable: (card: string) => `${card}; may be played`,
+    notNow: (card: string) => `${card}; not to be played now`,
     free: "free seat",
     away: "away: a bot plays",
     thinking: "to decide",
@@ -88,6 +98,7 @@ export const en = {
     hintSays: (move: string) => `A tiger would: ${move}.`,
     close: "Close",
     replay: "Replay",
+    replayLong: "Replay: what happened since my last move",
     skip: "Skip",
     undo: "Take it back",
     understood: "Understood",
@@ -98,6 +109,8 @@ export const en = {
     leaveSure: "Leave? A bot plays for you until you come back by the same link.",
     back: "All tables",
     menu: "Log and chat",
+    log: "Log",
+    sayings: "Reactions",
     send: "Send",
     write: "Say something to the table",
     silent: "In this game nobody talks until the end. These may be said:",
@@ -106,20 +119,20 @@ export const en = {
       wow: "Wow!", oops: "Oops!", laugh: "Ha ha!",
     },
     offline: "The connection is lost. Trying again …",
-    refused: (why: string) => `That was not possible: ${why}`,
     sending: "Sending …",
     clock: (seconds: number) =>
       seconds >= 3600 ? `${Math.round(seconds / 3600)} h` : seconds >= 60 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : `${seconds}`,
     clockLabel: "Time left for this decision",
     and: (names: readonly string[]) => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`),
     busy: "One moment …",
-    gone: "There is no such table here.",
-    goneLong: "It may have been cleared away, or the link is not complete.",
     seatLink: "Copy the secret link of my seat",
     seatLinkLong: "Whoever has it plays for you: use it to go on at another device.",
   },
   news: {
+    says: ": ", // between a name and what is said
+    does: " ", // and what is done
     sat: (name: string) => `${name} sits down.`,
+    renamed: (seat: number, name: string) => `Who sits at seat ${seat + 1} is called ${name} now.`,
     hired: (name: string) => `${name}, a bot, sits down.`,
     left: (seat: number) => `Seat ${seat + 1} is free again.`,
     started: "The match begins.",
@@ -137,6 +150,7 @@ export const en = {
     chart: "Points at the end",
     rematch: "Rematch",
     toRematch: "Go to the rematch",
+    share: "Share a picture",
     record: "Download the record",
     look: "Look at the table",
     result: "Result",
@@ -165,7 +179,6 @@ export const en = {
     drop: "Drop a record here to watch it",
     choose: "Open a record file",
     noRecord: "That is no record of a match.",
-    gone: "There is nothing to replay here. A match can be watched again when it is over.",
   },
   settings: {
     title: "Settings",
@@ -176,6 +189,21 @@ export const en = {
     sure: (move: string) => `${move}?`,
     yes: "Yes",
     no: "No",
+  },
+  keys: {
+    title: "Keys",
+    on: "Letters as keys",
+    tab: "to the next button or card",
+    enter: "press it, play it",
+    move: "to the next move you may make; with Shift to the one before",
+    again: "where the match stands and what you are asked, aloud for screen readers",
+    hint: "hint",
+    replay: "see again what happened, or skip it",
+    undo: "take your choice back",
+    log: "to the log",
+    escape: "close what is open",
+    steps: "in a replay: one step back or on; Home and End: to its beginning or end",
+    list: "this list",
   },
   hints: {
     only: "There is no other move.",
@@ -191,8 +219,73 @@ export const en = {
   },
   options: { on: "yes", off: "no" },
   errors: {
-    title: "That did not work",
     network: "The server does not answer. Check the connection and try again.",
     again: "Try again",
+    home: "To the first page",
   },
+  /** Pages for what can go wrong. */
+  troubles: {
+    nowhere: {
+      title: "There is no page at this address.",
+      text: "Perhaps a letter got lost on the way. All games are on the first page.",
+    },
+    noTable: {
+      title: "There is no such table here.",
+      text: "It may have been cleared away, or the link is not complete. Ask for the link once more, or open a table of your own.",
+    },
+    lostSeat: {
+      title: "This link no longer opens a seat.",
+      text: "Somebody else sits there now, or the link is not complete. You may watch, or take a seat that is free.",
+    },
+    noReplay: {
+      title: "There is nothing to replay here.",
+      text: "A match can be watched again when it is over. You can also open a record that you have downloaded.",
+    },
+    unreachable: { title: "The server does not answer.", text: "Check the connection and try again. Your seat waits for you." },
+    broken: {
+      title: "Something fell off the table.",
+      text: "That was our fault, not yours. Nothing that was played is lost: try again.",
+    },
+    tooOften: {
+      title: "That was a little too fast.",
+      text: "Very many requests come from your network. Wait a moment and try again.",
+    },
+    crowded: {
+      title: "It is crowded here.",
+      text: "Very many pages of your network are open. Close one that nobody needs and try again.",
+    },
+  } satisfies Record<Trouble, { title: string; text: string }>,
+  /** What the server refuses, by its code. */
+  refusals: {
+    all_taken: "All seats are taken. You may watch.",
+    seat_taken: "Somebody was faster: this seat is taken.",
+    name_taken: "Somebody at this table has that name already. Choose another.",
+    no_such_seat: "This table has no such seat.",
+    begun: "The match has begun already.",
+    not_begun: "The match has not begun yet.",
+    over: "The match is over.",
+    not_over: "That has to wait until the match is over.",
+    not_your_turn: "It is not your turn.",
+    too_late: "That came too late: something has happened at the table.",
+    nothing_to_decide: "There is nothing for you to decide just now.",
+    hint_pending: "The hint is still being thought of.",
+    no_talk: "In this game nobody talks until the end; only the reactions you see are allowed.",
+    crowded: "Too much happens at this table at once. Try again.",
+    wrong_token: "Your key no longer opens this seat.",
+    no_seat: "You have no seat at this table.",
+    not_host: "Only whoever opened the table may do that.",
+    strange_page: "The server accepts this from its own pages only. Open the table by its usual address.",
+    no_table: "There is no such table here.",
+    no_page: "There is nothing at this address.",
+    unknown_game: "This server does not have that game.",
+    bad_option: "The game cannot be played like that. Check the number of players and the options.",
+    bad_components: "The parts of that box do not fit together.",
+    illegal_move: "That move is not allowed now.",
+    bad_record: "This record cannot be replayed: it is damaged, or not of one of these games.",
+    bad_request: "The server did not understand that. Reload the page and try again.",
+    too_often: "That was a little too fast. Wait a moment and try again.",
+    too_long: "That is too big for the server.",
+    too_many_connections: "Too many pages of your network are connected.",
+    no_hello: "The connection was too slow. Try again.",
+  } satisfies Record<Code, string>,
 };

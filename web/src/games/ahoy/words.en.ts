@@ -53,7 +53,7 @@ function told(text: string, name: Name): string {
     }
     case "paws": {
       const [, left, , right] = rest.split(" ");
-      return `has ${left} points in the left paw and ${right} in the right`;
+      return `has ${left === "1" ? "1 point" : `${left} points`} in the left paw and ${right} in the right`;
     }
     case "scores":
       return `The end: ${rest.split(" ").map((score, seat) => `${name(seat)} ${score}`).join(", ")}.`;
@@ -116,10 +116,10 @@ export const en: AhoyWords = {
   whyNot: (code, table, legal, me) => REASONS[reason(code, table, legal, me)],
   supplies: (banker) => `${banker} decides now which oceans get fish. After that, everyone points again.`,
   oceanNames: ["Sardine Sea", "Bay of Naps", "Whisker Strait", "Gulf of Yarn", "Catnip Cape"],
-  ocean: (number, fish) => `Ocean ${number}: ${fish === "" ? "no fish" : caught(fish)}`,
-  tile: (one, owner, mine) =>
+  ocean: (number, fish, move) => `${move || `Ocean ${number}`}: ${fish === "" ? "no fish" : caught(fish)}`,
+  tile: (one, owner, mine, move) =>
     [
-      one.paw ? `${owner}, ${side(one.paw)} paw` : owner,
+      move || (one.paw ? `${owner}, ${side(one.paw)} paw` : owner),
       ...(mine ? ["you"] : []),
       ...(one.ship ? ["at sea this turn"] : []),
       `on the tile: ${pile(one.tile) || "nothing"}`,

@@ -112,10 +112,10 @@ export const ja: AhoyWords = {
   whyNot: (code, table, legal, me) => REASONS[reason(code, table, legal, me)],
   supplies: (banker) => `いまは${banker}が魚を補充する海を選んでいます。終わったら、また全員で指します。`,
   oceanNames: ["イワシ海", "ひるね湾", "おひげ海峡", "毛糸の入り江", "マタタビ岬"],
-  ocean: (number, fish) => `${number}番の海：${pile(fish) || "魚なし"}`,
-  tile: (one, owner, mine) =>
+  ocean: (number, fish, move) => `${move || `${number}番の海`}：${pile(fish) || "魚なし"}`,
+  tile: (one, owner, mine, move) =>
     [
-      one.paw ? `${owner}の${hand(one.paw)}` : owner,
+      move || (one.paw ? `${owner}の${hand(one.paw)}` : owner),
       ...(mine ? ["あなた"] : []),
       ...(one.ship ? ["このターンは出航中"] : []),
       `タイルの上：${pile(one.tile) || "なし"}`,

@@ -16,8 +16,9 @@ export interface AhoyWords extends Words<AhoyTable> {
   pictures: Record<PictureName, string>;
   supplies(banker: string): string;
   oceanNames: readonly string[];
-  ocean(number: number, pile: string): string;
-  tile(character: Character, owner: string, mine: boolean): string;
+  /** What lies there, after what a click does, if it does something. */
+  ocean(number: number, pile: string, move: string): string;
+  tile(character: Character, owner: string, mine: boolean, move: string): string;
   pawShort(paw: string): string;
   choosing: string;
   atSea: string;

@@ -116,10 +116,10 @@ export const zh: AhoyWords = {
   whyNot: (code, table, legal, me) => REASONS[reason(code, table, legal, me)],
   supplies: (banker) => tidy(`現在由${within(banker)}決定把魚補到哪片海域，補完大家再一起指。`),
   oceanNames: ["沙丁魚海", "午睡灣", "鬍鬚海峽", "毛線灣", "貓薄荷岬"],
-  ocean: (number, fish) => `${number} 號海域：${pile(fish) || "沒有魚"}`,
-  tile: (one, owner, mine) =>
+  ocean: (number, fish, move) => `${move || `${number} 號海域`}：${pile(fish) || "沒有魚"}`,
+  tile: (one, owner, mine, move) =>
     [
-      one.paw ? tidy(`${within(owner)}的${paw(one.paw)}`) : owner,
+      move || (one.paw ? tidy(`${within(owner)}的${paw(one.paw)}`) : owner),
       ...(mine ? ["你"] : []),
       ...(one.ship ? ["這回合在海上"] : []),
       `板子上：${pile(one.tile) || "沒有魚"}`,

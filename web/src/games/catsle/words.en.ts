@@ -35,6 +35,7 @@ const labels = {
   extraLeft: (left: number): string => `${count(left, "card")} left in the extra deck`,
   discard: "Cards out of the round, face down",
   hand: "Your cards",
+  sort: ["Sort by colour", "Sort by number"] as readonly [string, string],
   inHand: (cards: number): string => `${count(cards, "card")} in hand`,
   lacks: (parts: readonly string[]): string => `has no ${parts.map((part) => COLOUR[partOf(part)]).join(", no ")}`,
   worth: (worth: number): string => `The castle is worth ${count(worth, "point")} now`,

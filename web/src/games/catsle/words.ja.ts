@@ -44,6 +44,7 @@ export const ja: GameWords = {
   extraLeft: (left) => `追加の山札、残り${left}枚`,
   discard: "このラウンドでもう使わない、裏向きのカード",
   hand: "あなたの手札",
+  sort: ["色ごとに並べる", "数字の順に並べる"],
   inHand: (cards) => `手札${cards}枚`,
   lacks: (parts) => `${parts.map((part) => COLOUR[partOf(part)]).join("・")}を持っていない`,
   worth: (worth) => `お城は今${worth}点`,

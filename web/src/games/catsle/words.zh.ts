@@ -44,6 +44,7 @@ export const zh: GameWords = {
   extraLeft: (left) => `額外牌堆還有 ${left} 張`,
   discard: "本輪不再使用的牌，牌面朝下",
   hand: "你的手牌",
+  sort: ["依顏色排列", "依數字排列"],
   inHand: (cards) => `手牌 ${cards} 張`,
   lacks: (parts) => `沒有${parts.map((part) => COLOUR[partOf(part)]).join("、")}`,
   worth: (worth) => `城堡目前值 ${worth} 分`,

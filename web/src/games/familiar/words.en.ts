@@ -176,6 +176,7 @@ export const en = {
   lastTrick: (code: string): string => `in the last trick: ${card(code)}`,
   leads: "leads",
   hand: "Your cards",
+  sort: ["Sort by colour", "Sort by value"] as readonly [string, string],
   cards,
   roman: (level: number): string => ROMAN[level] ?? String(level),
   errands: "Errands",

@@ -158,6 +158,7 @@ export const ja: GameWords = {
   lastTrick: (code: string): string => `前のトリック：${card(code)}`,
   leads: "リード",
   hand: "あなたの手札",
+  sort: ["色ごとに並べる", "数字の順に並べる"],
   cards: (count: number): string => `手札${count}枚`,
   roman: (level: number): string => ROMAN[level] ?? String(level),
   errands: "おつかい",

@@ -153,6 +153,7 @@ export const zh: GameWords = {
   lastTrick: (code: string): string => `上一墩：${card(code)}`,
   leads: "首家",
   hand: "你的手牌",
+  sort: ["依顏色排列", "依數值排列"],
   cards: (count: number): string => `${count} 張手牌`,
   roman: (level: number): string => ROMAN[level] ?? String(level),
   errands: "差事",

@@ -155,6 +155,7 @@ export const en = {
   dummy: "Dummy",
   dummyDeck: (cards: number): string => `${cards} in its deck`,
   hand: "Your cards",
+  sort: ["Sort by season", "Sort by number"] as readonly [string, string],
   taken: "Cards taken",
   icons,
   cups: (booze: number): string => (booze >= 3 ? "three booze: too much" : `${booze} of 3 booze`),

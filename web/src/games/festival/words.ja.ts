@@ -140,6 +140,7 @@ export const ja: Phrases = {
   dummy: "ダミー",
   dummyDeck: (cards) => `山札${cards}枚`,
   hand: "あなたの手札",
+  sort: ["季節順に並べる", "数字の順に並べる"],
   taken: "獲得したカード",
   icons,
   cups: (booze) => (booze >= 3 ? "お酒3杯、飲みすぎ" : `お酒${booze}杯（3杯で飲みすぎ）`),

@@ -139,6 +139,7 @@ export const zh: Phrases = {
   dummy: "虛擬玩家",
   dummyDeck: (cards) => `牌庫 ${cards} 張`,
   hand: "你的手牌",
+  sort: ["依季節排列", "依數字排列"],
   taken: "拿到的牌",
   icons,
   cups: (booze) => (booze >= 3 ? "三杯酒，喝太多了" : `${booze} 杯酒（三杯就太多）`),

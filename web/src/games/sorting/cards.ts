@@ -9,6 +9,12 @@ export const CODES: readonly string[] = LENGTHS.flatMap((ears) => LENGTHS.map((t
 export const earsOf = (code: string): number => Number(code[0]);
 export const tailOf = (code: string): number => Number(code[1]);
 
+/** Many cards in few words: the tails that go with each length of ears. */
+export function byEars(codes: readonly string[]): { ears: number; tails: number[] }[] {
+  const found = LENGTHS.map((ears) => ({ ears, tails: codes.filter((code) => earsOf(code) === ears).map(tailOf) }));
+  return found.filter(({ tails }) => tails.length > 0);
+}
+
 /** Looks that say nothing of what the animal is: every card its own. */
 const FURS = [
   ["#fbf1dd", "#eadbbd"], ["#e9a55a", "#f6d3a2"], ["#b9b4be", "#dcd8de"], ["#b98a66", "#e3c8ac"], ["#f3d9b0", "#fff3dc"],

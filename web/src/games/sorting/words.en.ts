@@ -1,10 +1,12 @@
 /** All that this game says in English. Other languages have the same phrases. */
 
-import { BEAR } from "./cards";
+import { BEAR, byEars } from "./cards";
 import type { Kind } from "./scope";
 
 const many: Record<Kind, string> = { rabbit: "rabbits", cat: "cats", "new species": "new species" };
 const kinds: Record<Kind, string> = { rabbit: "rabbit", cat: "cat", "new species": "new species" };
+const animals = (codes: readonly string[]): string =>
+  byEars(codes).map(({ ears, tails }) => `ears ${ears} with tail ${tails.join(", ")}`).join("; ");
 const card = (code: string): string => (code === BEAR ? "the bear" : `ears ${code[0]}, tail ${code[1]}`);
 const chips = (count: number, colour: string): string => `${count} ${colour} ${count === 1 ? "chip" : "chips"}`;
 const listed = (parts: string[]): string =>
@@ -131,15 +133,17 @@ export const en = {
     capital(card(code)) + (responsibility === undefined ? "" : `, responsibility ${responsibility}`) +
     (kind ? `, today a ${kinds[kind]}` : ""),
   hand: "Your animals",
+  sort: ["Sort by ears", "Sort by tails"] as readonly [string, string],
   total: "Points",
   chart: (middle: string | null, kind: Kind | undefined): string =>
     middle === null
       ? "Chart of all animals: ears upwards, tails to the right"
       : `Cat-bunny-scope, its middle on ${card(middle)}${kind ? `, a ${kinds[kind]} today` : ""}`,
-  chartOf: (kind: Kind, codes: string[]): string => `${capital(many[kind])}: ${codes.join(", ") || "none"}`,
+  chartOf: (kind: Kind, codes: string[]): string => `${capital(many[kind])}: ${animals(codes) || "none"}`,
   belt: "Cards of the day, in the order of play",
   empty: (name: string): string => `${name} has not played yet`,
   reference: "reference",
+  referenceOf: (name: string): string => `${name}, reference`,
   ahead: "ahead",
   winner: "winner of the day",
   bear: "bear",
@@ -160,7 +164,7 @@ export const en = {
   declared: "Declared: no black chip",
   declined: "Promised nothing",
   bearOut: "The bear has been played",
-  lacks: (codes: readonly string[]): string => `Has shown to hold none of ${codes.join(", ")}`,
+  lacks: (codes: readonly string[]): string => `Has shown to hold none of ${animals(codes)}`,
   weekOver: "The week is over",
   bearsOut: "All bears are out",
   mostBlack: "most black",

@@ -1,8 +1,10 @@
-import { BEAR } from "./cards";
+import { BEAR, byEars } from "./cards";
 import type { Kind } from "./scope";
 import type { Phrases } from "./words.en";
 
 const kinds: Record<Kind, string> = { rabbit: "ウサギ", cat: "ネコ", "new species": "新種" };
+const animals = (codes: readonly string[]): string =>
+  byEars(codes).map(({ ears, tails }) => `耳${ears}でしっぽ${tails.join("・")}`).join("、");
 const card = (code: string): string => (code === BEAR ? "クマ" : `耳${code[0]}・しっぽ${code[1]}`);
 const white = (count: number): string => `白チップ${count}枚`;
 const black = (count: number): string => `黒チップ${count}枚`;
@@ -105,15 +107,17 @@ export const ja: Phrases = {
   card: (code, responsibility, kind) =>
     card(code) + (responsibility === undefined ? "" : `、責任${responsibility}`) + (kind ? `、今日は${kinds[kind]}` : ""),
   hand: "あなたの動物たち",
+  sort: ["耳の長さで並べる", "しっぽの長さで並べる"],
   total: "得点",
   chart: (middle, kind) =>
     middle === null
       ? "動物の表：上ほど耳が長く、右ほどしっぽが長い"
       : `ネコウサギスコープ、中心は${card(middle)}${kind ? `、今日は${kinds[kind]}` : ""}`,
-  chartOf: (kind, codes) => `${kinds[kind]}：${codes.join("、") || "なし"}`,
+  chartOf: (kind, codes) => `${kinds[kind]}：${animals(codes) || "なし"}`,
   belt: "今日のカード、出した順",
   empty: (name) => `${name}はまだ出していません`,
   reference: "基準",
+  referenceOf: (name) => `${name}、基準`,
   ahead: "今の勝者",
   winner: "この日の勝者",
   bear: "クマ",
@@ -132,7 +136,7 @@ export const ja: Phrases = {
   declared: "宣言：黒チップを取らない",
   declined: "宣言なし",
   bearOut: "クマは出し終えた",
-  lacks: (codes) => `持っていないとわかった動物：${codes.join("、")}`,
+  lacks: (codes) => `持っていないとわかった動物：${animals(codes)}`,
   weekOver: "今週はおしまい",
   bearsOut: "クマが全部出た！",
   mostBlack: "黒が最多",

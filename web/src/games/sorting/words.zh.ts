@@ -1,8 +1,10 @@
-import { BEAR } from "./cards";
+import { BEAR, byEars } from "./cards";
 import type { Kind } from "./scope";
 import type { Phrases } from "./words.en";
 
 const kinds: Record<Kind, string> = { rabbit: "兔子", cat: "貓", "new species": "新物種" };
+const animals = (codes: readonly string[]): string =>
+  byEars(codes).map(({ ears, tails }) => `耳 ${ears} 尾 ${tails.join("、")}`).join("；");
 const card = (code: string): string => (code === BEAR ? "熊" : `耳 ${code[0]} 尾 ${code[1]}`);
 const white = (count: number): string => `${count} 枚白籌碼`;
 const black = (count: number): string => `${count} 枚黑籌碼`;
@@ -93,15 +95,17 @@ export const zh: Phrases = {
   card: (code, responsibility, kind) =>
     card(code) + (responsibility === undefined ? "" : `，責任 ${responsibility}`) + (kind ? `，今天是${kinds[kind]}` : ""),
   hand: "你的動物",
+  sort: ["依耳朵長短排列", "依尾巴長短排列"],
   total: "分數",
   chart: (middle, kind) =>
     middle === null
       ? "動物圖表：越往上耳朵越長，越往右尾巴越長"
       : `貓兔觀測鏡，中心是${card(middle)}${kind ? `，今天是${kinds[kind]}` : ""}`,
-  chartOf: (kind, codes) => `${kinds[kind]}：${codes.join("、") || "無"}`,
+  chartOf: (kind, codes) => `${kinds[kind]}：${animals(codes) || "無"}`,
   belt: "今天的牌，依出牌順序",
   empty: (name) => `${name} 還沒出牌`,
   reference: "基準",
+  referenceOf: (name) => `${name}，基準`,
   ahead: "領先",
   winner: "當天的贏家",
   bear: "熊",
@@ -120,7 +124,7 @@ export const zh: Phrases = {
   declared: "宣言：不拿黑籌碼",
   declined: "沒有宣言",
   bearOut: "熊已經出場",
-  lacks: (codes) => `確定沒有：${codes.join("、")}`,
+  lacks: (codes) => `確定沒有：${animals(codes)}`,
   weekOver: "這一週結束了",
   bearsOut: "熊全都出場了",
   mostBlack: "黑籌碼最多",

@@ -1,0 +1,266 @@
+"""The browser table for every eye, ear and hand: screen readers, large text, no colours, thumbs, no motion, keys."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
+from servers import Server, serving
+from tabbytop.games import IDS
+
+pytestmark = pytest.mark.xdist_group("access")  # one worker: one browser, one server
+
+ZOOMED = (640, 400)  # a desktop at 200 %
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('access')}/tables.sqlite") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def begun(server: Server, game: str, **asked: object) -> str:
+    """The address of a begun match for one person."""
+    opened, tokens = Desk(server.url).open(game, 3, ["Mia"], **asked)
+    return f"/t/{opened['table']}#{tokens[0]}"
+
+
+# Whatever appears in, or changes in, what a screen reader says by itself.
+LISTEN = """
+window.heard = [];
+new MutationObserver(records => {
+  for (const { target, addedNodes } of records) {
+    const nodes = addedNodes.length > 0 ? addedNodes : target.nodeType === Node.TEXT_NODE ? [target] : [];
+    const live = (target.closest ? target : target.parentElement).closest("[aria-live=polite], [role=status]");
+    if (live) for (const node of nodes) if (node.textContent.trim()) window.heard.push(node.textContent.trim());
+  }
+}).observe(document, { childList: true, characterData: true, subtree: true });
+"""
+
+
+@pytest.mark.parametrize("game", ["catsle", "ahoy"])  # one decides after the other; all at once
+def test_a_screen_reader_says_each_line_of_the_log_once_and_what_i_am_asked(
+    game: str, browser: Browser, server: Server
+) -> None:
+    def lines() -> list[str]:
+        return [line for line in mia.page.inner_text("aside [role=log]").split("\n") if line]
+
+    with person(browser, server) as mia:
+        mia.go(begun(server, game))
+        assert mia.asked()
+        expect(mia.page.locator("[data-announcer]")).to_contain_text("Your turn: ")
+        mia.page.evaluate(LISTEN)
+        before, turns, choose = len(lines()), 0, random.Random(game)
+        while mia.asked():
+            if turns == 3:
+                english, heard = lines(), mia.page.evaluate("window.heard")
+                mia.page.evaluate("document.querySelector('aside details').open = true")
+                for language in ("ja", "en"):
+                    mia.page.locator("aside select").select_option(language)
+                    mia.page.wait_for_selector(f"html[lang={language}]")
+                assert lines() == english
+                assert mia.page.evaluate("window.heard") == heard
+            mia.decide(choose)
+            turns += 1
+        said = mia.page.evaluate("window.heard")
+        asked = [sentence for sentence in said if sentence.startswith("Your turn: ")]
+        assert [sentence for sentence in said if not sentence.startswith("Your ")] == lines()[before:]
+        assert len(asked) >= turns - 1  # the first was said before
+        assert mia.page.locator("[aria-live=polite], [role=status]").count() == 1
+
+
+def test_a_screen_reader_finds_whose_turn_it_is_the_hand_and_what_may_be_played(
+    browser: Browser, server: Server
+) -> None:
+    with person(browser, server) as mia:
+        mia.go(begun(server, "catsle", seed=3))
+        choose = random.Random(1)
+        while mia.asked() and mia.page.locator(".hand .card.dim").count() in (
+            0,
+            len(mia.page.locator(".hand .card").all()),
+        ):
+            mia.decide(choose)
+        tree = mia.page.locator("body").aria_snapshot()
+        order = (
+            "banner:", "main:", 'heading "The table. To decide: Mia"', 'heading "Kitten 1"', 'heading "Kitten 2"',
+            'group "The trick"', 'heading "Mia (you)"', 'group "Your cards"', "complementary", 'log "Log"',
+        )  # fmt: skip
+        assert re.search(".*".join(map(re.escape, order)), tree, re.DOTALL), tree
+        hand = mia.page.get_by_role("group", name="Your cards")
+        assert (
+            hand.get_by_role("button", name=re.compile("^Play the ")).count() == hand.locator("[data-move]").count() > 0
+        )
+        assert (
+            hand.get_by_role("button", name=re.compile("not to be played now$")).count() == hand.locator(".dim").count()
+        )
+
+
+def larger(mia: Person) -> None:
+    """As if the browser's own text size were doubled."""
+    double = "document.documentElement.style.fontSize = '200%'"
+    mia.context.add_init_script(f"addEventListener('DOMContentLoaded', () => {double})")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, ZOOMED], ids=["desktop", "phone", "zoomed"])
+def test_with_text_at_200_percent_nothing_sticks_out_and_every_move_can_be_clicked(
+    size: tuple[int, int], browser: Browser, server: Server
+) -> None:
+    with person(browser, server, size=size) as mia:
+        if size != ZOOMED:
+            larger(mia)
+        mia.go()
+        mia.page.wait_for_selector("[data-game] .facts")
+        assert mia.fits()
+        mia.page.click("[data-game=festival] .buttons .button >> nth=1")
+        for part in ("dialog", "dialog form"):
+            assert mia.page.eval_on_selector(part, "part => part.scrollWidth <= part.clientWidth + 1"), part
+        for game in IDS:
+            mia.go(f"/rules/{game}")
+            mia.page.wait_for_selector("section h2")
+            assert mia.fits()
+            mia.go(begun(server, game))
+            mia.play(random.Random(game), moves=3)
+            assert mia.asked()
+            assert mia.fits()
+            assert mia.page.eval_on_selector("main", "main => main.scrollWidth <= main.clientWidth + 1"), game
+            ways = mia.page.locator("[data-move]:visible, [data-step]:visible").all()
+            assert ways
+            for way in ways:
+                way.click(trial=True, timeout=10_000)
+
+
+# What colours leave: the drawing itself, without fills, strokes and styles.
+DRAWN = """signs => signs.map(sign => [...sign.querySelectorAll("path, circle, ellipse, rect, text, polygon, line")]
+  .map(part => [part.localName, part.textContent,
+    ...["d", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "points"].map(name => part.getAttribute(name)),
+  ].join(" ")).join("; "))"""
+SIGNS = {
+    "festival": ".lantern .sign",
+    "familiar": ".totals .total svg",
+    "catsle": ".hand .corner:not(.end) svg",
+    "ahoy": ".bag .one svg",
+    "sorting": ".legend svg",
+}
+KINDS = {"festival": 4, "familiar": 3, "ahoy": 4, "sorting": 3}
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_without_any_colour_the_suits_are_told_apart_by_their_shapes(
+    game: str, browser: Browser, server: Server
+) -> None:
+    with person(browser, server) as mia:
+        mia.go(begun(server, game))
+        choose = random.Random(1)
+        while mia.asked() and mia.page.locator(SIGNS[game]).count() == 0:
+            mia.decide(choose)
+        cards = mia.page.locator(".hand [data-piece]").all()
+        suits = {str(card.get_attribute("data-piece"))[0] for card in cards}
+        assert len(set(mia.page.eval_on_selector_all(SIGNS[game], DRAWN))) == KINDS.get(game, len(suits)) > 2
+        if game == "festival":
+            lanterns = mia.page.locator(".lantern").all()
+            assert [lantern.locator(".rope").count() for lantern in lanterns] == [
+                int("closed" in lantern.inner_text()) for lantern in lanterns
+            ]
+
+
+# How wide and how high each thing can be hit about its middle, a checkbox by its whole label, unless it is covered.
+SMALL = """() => {
+  const found = [];
+  for (const element of document.querySelectorAll("button, a[href], input, select, summary")) {
+    if (element.disabled || element.tabIndex < 0 || !element.checkVisibility()) continue;
+    const target = element.closest("label") ?? element;
+    if (getComputedStyle(target).display === "inline") continue;  // in running text
+    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { x, y, width, height } = target.getBoundingClientRect();
+    const hit = (dx, dy) => target.contains(document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy));
+    const reach = (dx, dy) => { let n = 0; while (n < 22 && hit(dx * (n + 0.5), dy * (n + 0.5))) n++; return n; };
+    const [wide, high] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+    if (hit(0, 0) && (wide < 43 || high < 43)) found.push(`${target.outerHTML.slice(0, 200)}: ${wide} x ${high}`);
+  }
+  return found;
+}"""
+
+
+def test_everything_is_large_enough_for_a_thumb(browser: Browser, server: Server) -> None:
+    small: dict[str, list[str]] = {}
+    with person(browser, server, size=PHONE) as mia:
+        mia.go()
+        mia.page.wait_for_selector("[data-game] .facts")
+        small["home"] = mia.page.evaluate(SMALL)
+        mia.page.click("[data-game=festival] .buttons .button >> nth=1")
+        mia.page.locator("dialog fieldset").first.locator("select").first.select_option("person")
+        small["dialog"] = mia.page.evaluate(SMALL)
+        mia.page.click("dialog .button.main")
+        mia.page.wait_for_selector(".lobby")
+        small["lobby"] = mia.page.evaluate(SMALL)
+        for game, options in [*((game, None) for game in IDS), ("festival", {"mode": "advanced", "games": 1})]:
+            mia.go(begun(server, game, **({"options": options} if options else {})))
+            choose = random.Random(game)
+            for decision in range(6):
+                if not mia.asked():
+                    break
+                small[f"{game} {options} {decision}"] = mia.page.evaluate(SMALL)
+                mia.decide(choose)
+        mia.page.click(".menu")
+        mia.page.evaluate("document.querySelector('aside details').open = true")
+        small["log and settings"] = mia.page.evaluate(SMALL)
+    assert {page: found for page, found in small.items() if found} == {}
+
+
+WATCH = """
+localStorage["tabbytop.pace"] = '"quick"';
+window.moved = new Set();
+const watch = one => one.effect.getTiming().duration > 0 && window.moved.add(one.animationName ?? one.id);
+setInterval(() => document.getAnimations().forEach(watch), 10);
+"""
+
+
+def test_with_reduced_motion_nothing_moves_and_all_is_seen(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        mia.page.emulate_media(reduced_motion="reduce")
+        mia.context.add_init_script(WATCH)
+        for game in ("festival", "ahoy"):
+            mia.go(begun(server, game))
+            mia.play(random.Random(1), moves=3)
+            assert mia.asked()
+            assert mia.page.evaluate("[...window.moved]") == []
+        expect(mia.page.locator("aside [role=log]")).to_contain_text("Mia points")
+
+
+def test_keys_lead_to_each_move_and_their_list_is_one_of_them(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        mia.go(begun(server, "catsle"))
+        assert mia.asked()
+        ways = mia.page.eval_on_selector_all("[data-move]", "ways => ways.map(way => way.dataset.move)")
+        found = []
+        for _ in ways:
+            mia.page.keyboard.press("m")
+            found.append(mia.page.evaluate("document.activeElement.dataset.move"))
+            assert mia.page.evaluate("document.activeElement.matches(':focus-visible')")
+        assert found == ways
+        mia.page.keyboard.press("?")
+        expect(mia.page.get_by_role("dialog")).to_contain_text("to the next move you may make")
+        mia.page.keyboard.press("Escape")
+        expect(mia.page.get_by_role("dialog")).to_have_count(0)
+        mia.page.keyboard.press("h")
+        expect(mia.page.locator(".note")).to_contain_text("A tiger would")
+        mia.page.keyboard.press("Escape")
+        expect(mia.page.locator(".note")).to_have_count(0)
+        text = mia.page.get_by_role("textbox")
+        text.press_sequentially("hm?")  # letters in a text are letters
+        assert text.input_value() == "hm?"
+        mia.page.keyboard.press("Tab")
+        mia.page.keyboard.press("m")
+        mia.page.keyboard.press("Enter")
+        expect(mia.page.locator("aside [role=log]")).to_contain_text("Mia plays")

@@ -1,0 +1,66 @@
+"""What is refused has a code, so that a page can say it in any language."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import json
+from pathlib import Path
+from typing import get_args
+
+import httpx
+import pytest
+import websockets
+
+from servers import connected, serving
+from tabbytop.core import errors as core
+from tabbytop.server import errors
+from tabbytop.server.errors import CODES, Code, Refused, code_of
+
+KNOWN = set(get_args(Code.__value__))
+SOURCES = Path(errors.__file__).parent
+GIVING = ("Refused", "Forbidden", "NotFound", "problem")
+BOTS = {core.BotFailed}  # other people's programs, which the server never asks
+
+
+def test_every_error_of_the_games_has_a_code_of_its_own() -> None:
+    kinds = set(core.TabbytopError.__subclasses__()) - {Refused} - BOTS
+    assert set(CODES) == {kind for kind in kinds if kind.__module__ == core.__name__}
+    assert [code_of(kind("why")) for kind in CODES] == list(dict.fromkeys(CODES.values()))
+
+
+def test_every_code_is_given_somewhere_and_every_one_given_is_known() -> None:
+    given: set[object] = {*CODES.values(), code_of(ValueError())}
+    for source in SOURCES.glob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in GIVING:
+                given |= {each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant)}
+    assert given == KNOWN
+
+
+def test_every_code_is_documented() -> None:
+    page = (SOURCES.parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    assert {code for code in KNOWN if f"`{code}`" not in page} == set()
+
+
+def test_who_comes_too_often_or_with_too_many_is_told_so(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        async with connected(url, "nowhere") as first:  # refused, but it was let in
+            assert json.loads(first.received[0])["code"] == "no_table"
+        address = f"{url.replace('http', 'ws', 1)}/api/tables/nowhere/socket"
+        async with websockets.connect(address), websockets.connect(address) as second:
+            assert json.loads(await second.recv())["code"] == "too_many_connections"
+            with pytest.raises(websockets.ConnectionClosed):
+                await second.recv()
+            assert second.close_code == 4429
+
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", "--requests", "1", "--connections", "1") as server:
+        asyncio.run(play(server.url))
+        with httpx.Client(base_url=server.url) as client:
+            while client.get("/healthz").status_code == 200:
+                pass  # ten at once are allowed
+            told = client.get("/", headers={"accept": "application/json"})
+            page = client.get("/", headers={"accept": "text/html,*/*"})
+    assert (told.status_code, told.json()["code"]) == (429, "too_often")
+    assert page.status_code == 429
+    assert "<svg" in page.text
