@@ -135,6 +135,11 @@ def recall(c: np.record, s: np.record, seat: int) -> None:
     """At a decision of `seat`: take back the others' choices that lie face down, so that they are asked again first."""
 
 
+@generic
+def observe(c: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
+    """All that the seat knows, as numbers into `out`: a row of the size of the game's layout."""
+
+
 def register(state_dtype: np.dtype[np.void], *functions: Callable[..., Any]) -> None:
     """Make these functions the game's own, by their names."""
     state_type = numba.from_dtype(state_dtype)

@@ -21,6 +21,7 @@ class Parts(NamedTuple):
     config: ModuleType
     rules: ModuleType
     worlds: ModuleType
+    observation: ModuleType
     notation: ModuleType
     view: ModuleType
 

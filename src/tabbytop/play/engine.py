@@ -19,6 +19,7 @@ from tabbytop.core.contract import (
     covered,
     deal,
     legal,
+    observe,
     record,
     resample,
     result,
@@ -98,6 +99,13 @@ def imagine(slots: np.ndarray, seat: int, seed: int) -> None:
     chance.seed(t.s, seed, chance.WORLDS)
     resample(t.c, t.s, seat)
     t.choices = legal(t.c, t.s, t.legal)
+
+
+@compiled
+def know(slots: np.ndarray, seat: int, out: np.ndarray) -> None:
+    """What the seat knows, as numbers."""
+    t = slots[0]
+    observe(t.c, t.s, seat, out)
 
 
 @compiled

@@ -14,6 +14,7 @@ import numpy as np
 from tabbytop.core.bits import each
 from tabbytop.core.compiler import direct
 from tabbytop.core.contract import MOST_SEATS
+from tabbytop.core.encoding import NUMBER
 from tabbytop.core.errors import BadOption, IllegalMove
 from tabbytop.core.game import Game, Options
 from tabbytop.core.view import SPECTATOR, Entry, Still, Table, View
@@ -201,6 +202,13 @@ class Match:
             log=tuple(told[since:]),
             result=self.result if self.over else None,
         )
+
+    def observe(self, seat: int) -> np.ndarray:
+        """What the seat knows as numbers for a learner, laid out as the game's `observation.LAYOUT` says."""
+        self._check_seat(seat, 0)
+        row = np.zeros(self._setup.parts.observation.LAYOUT.size, NUMBER)
+        engine.know(self._slots, seat, row)
+        return row
 
     def log(self) -> list[Entry]:
         """All that happened, in words, and who saw it."""
