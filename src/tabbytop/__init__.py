@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from tabbytop.core.view import SPECTATOR, View
+    from tabbytop.play.batch import Batch, batch
     from tabbytop.play.match import Match, new
     from tabbytop.play.record import from_record, read_records
 
@@ -38,6 +39,8 @@ _HOMES = {
     "UnknownGame": "core.errors",
     "SPECTATOR": "core.view",
     "View": "core.view",
+    "Batch": "play.batch",
+    "batch": "play.batch",
     "Match": "play.match",
     "new": "play.match",
     "from_record": "play.record",
@@ -49,11 +52,13 @@ __all__ = [
     "BadComponents",
     "BadOption",
     "BadRecord",
+    "Batch",
     "IllegalMove",
     "Match",
     "TabbytopError",
     "UnknownGame",
     "View",
+    "batch",
     "from_record",
     "new",
     "read_records",

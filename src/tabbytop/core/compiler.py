@@ -56,15 +56,20 @@ def _drop_unused(home: Path) -> None:
 CACHE = _cache_folder()
 
 
-def compiled(function: F) -> F:
+def compiled(function: F, *, nogil: bool = False) -> F:
     """Declare a function to be compiled when first called, and cached from then on."""
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE)
     try:
         # Without Numba's runtime: no compiled function allocates (a GPU could not), so no references are counted.
-        return numba.njit(cache=True, _nrt=False)(function)  # type: ignore[no-any-return]  # Numba is untyped
+        return numba.njit(cache=True, nogil=nogil, _nrt=False)(function)  # type: ignore[no-any-return]  # Numba is untyped
     finally:
         config.CACHE_DIR = before
+
+
+def unlocked(function: F) -> F:
+    """The same for one that several threads run at once."""
+    return compiled(function, nogil=True)
 
 
 def direct(function: F, *example: object) -> F:
