@@ -1,9 +1,10 @@
-"""All games' rules inside one CUDA kernel: the same results as on the CPU, seed by seed, and how fast.
+"""The rules on a GPU: the same results as on the CPU, seed by seed, and how fast.
 
-    python benchmarks/gpu.py [--seeds 10000] [--threads 262144]
+    python benchmarks/gpu.py [--seeds 100000] [--games catsle,ahoy] [--peer]
 
-Needs a CUDA machine with numba-cuda (`pip install tabbytop[gpu]`). Prints one line per game and player count and exits
-with 1 if any result differs.
+Needs a CUDA machine with numba-cuda (`pip install tabbytop[gpu]`). Plays random and heuristic matches of every game and
+player count, then steps batches with masks and observations; with --peer, Pgx's closest games beside them in the same
+run (`pip install pgx`). Exits with 1 if any result differs from the CPU's.
 """
 
 from __future__ import annotations
@@ -12,120 +13,187 @@ import argparse
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba import cuda
 
+import tabbytop
 from tabbytop import games
-from tabbytop.core import chance
-from tabbytop.core.contract import MOST_ACTIONS, MOST_SEATS, result
-from tabbytop.play import engine
-from tabbytop.play.crowd import Crowd, Outcomes
+from tabbytop.bots.mind import THUMB
+from tabbytop.bots.players import load
+from tabbytop.play.blind import BLIND
+from tabbytop.play.crowd import Crowd
+from tabbytop.play.cuda import CudaCrowd
 from tabbytop.play.setup import prepare
 
 RUN = 1
-BLOCK = 128
+SECONDS = 1.0
+SIZES = (1 << 12, 1 << 16, 1 << 18)
+FEW = 5000  # seeds of heuristic matches, which take longer on the CPU
+ARRAYS = ("seats", "mask", "observation", "reward", "came", "winners")
 
-warnings.filterwarnings("ignore", message=".*under-utilization.*")  # the comparison is small on purpose
-
-
-@cuda.jit(device=True)
-def play_some(cs, ss, g, out, first, matches, lengths, scores, winners, i):  # type: ignore[no-untyped-def]
-    """Matches of one game, one after the other; the last result is kept."""
-    total = 0
-    for n in range(matches):
-        seed = engine.match_seed(g, RUN, first + i + n * lengths.shape[0])
-        total += engine.play_at_random(cs[0], ss[i], g, out, seed)
-    lengths[i] = total
-    winners[i] = result(cs[0], ss[i], scores[i])
+warnings.filterwarnings("ignore", message=".*under-utilization.*")
 
 
-@cuda.jit
-def play_every_game(  # type: ignore[no-untyped-def]
-    gs, outs, matches, lengths, scores, winners, c0, s0, c1, s1, c2, s2, c3, s3, c4, s4
-):
-    """Each thread plays its seed in all five games."""
-    i = cuda.grid(1)
-    if i < gs.shape[0]:
-        play_some(c0, s0, gs[i], outs[i], 0, matches, lengths[0], scores[0], winners[0], i)
-        play_some(c1, s1, gs[i], outs[i], 0, matches, lengths[1], scores[1], winners[1], i)
-        play_some(c2, s2, gs[i], outs[i], 0, matches, lengths[2], scores[2], winners[2], i)
-        play_some(c3, s3, gs[i], outs[i], 0, matches, lengths[3], scores[3], winners[3], i)
-        play_some(c4, s4, gs[i], outs[i], 0, matches, lengths[4], scores[4], winners[4], i)
+def same_outcomes(crowd: Crowd, there: CudaCrowd, seeds: int) -> bool:
+    here, got = crowd.play(0, seeds), there.play(0, seeds)
+    return all(
+        np.array_equal(getattr(here, name), getattr(got, name)) for name in ("lengths", "scores", "winners", "tally")
+    )
 
 
-@cuda.jit
-def play_one_game(gs, outs, matches, lengths, scores, winners, cs, ss):  # type: ignore[no-untyped-def]
-    i = cuda.grid(1)
-    if i < gs.shape[0]:
-        play_some(cs, ss, gs[i], outs[i], 0, matches, lengths, scores, winners, i)
-
-
-def on_device(game: str, players: int, threads: int) -> list[Any]:
-    """A game's configuration and as many states as threads."""
-    setup = prepare(game, players, {}, None, RUN)
-    return [cuda.to_device(setup.config), cuda.to_device(np.zeros(threads, setup.parts.rules.STATE))]
-
-
-def room(threads: int, *shape: int) -> list[Any]:
-    """Generators, lists of legal moves; lengths, scores and winners of so many games."""
-    return [
-        cuda.to_device(np.zeros(threads, chance.GENERATOR)),
-        cuda.to_device(np.zeros((threads, MOST_ACTIONS), np.int16)),
-        cuda.to_device(np.zeros((*shape, threads), np.int32)),
-        cuda.to_device(np.zeros((*shape, threads, MOST_SEATS), np.int32)),
-        cuda.to_device(np.zeros((*shape, threads), np.int64)),
-    ]
-
-
-def compare(seeds: int) -> dict[tuple[str, int], bool]:
-    """Whether all seeds of all games and player counts come out as on the CPU."""
-    same: dict[tuple[str, int], bool] = {}
-    for n in range(max(len(games.find(game).players) for game in games.IDS)):
-        counts = [games.find(game).players[n % len(games.find(game).players)] for game in games.IDS]
-        parts = [
-            part for game, players in zip(games.IDS, counts, strict=True) for part in on_device(game, players, seeds)
-        ]
-        gs, outs, *done = room(seeds, len(games.IDS))
-        play_every_game[-(-seeds // BLOCK), BLOCK](gs, outs, 1, *done, *parts)
-        lengths, scores, winners = (array.copy_to_host() for array in done)
-        for number, (game, players) in enumerate(zip(games.IDS, counts, strict=True)):
-            there = Outcomes(lengths[number], scores[number], winners[number])
-            here = Crowd(prepare(game, players, {}, None, RUN)).play(0, seeds)
-            same[game, players] = all(
-                np.array_equal(getattr(here, name), getattr(there, name)) for name in ("lengths", "scores", "winners")
-            )
-    return same
-
-
-def moves_per_second(game: str, players: int, threads: int) -> float:
-    parts = on_device(game, players, threads)
-    gs, outs, *done = room(threads)
+def moves_per_second(crowd: Crowd) -> float:
+    """Whole matches, counted on the GPU."""
+    there = CudaCrowd(crowd)
+    first, matches = 0, 1 << 18
+    there.count(first, matches)
+    there.wait()
     best = 0.0
-    for matches in (1, 8, 8):
-        cuda.synchronize()
+    for _ in range(3):
+        first += matches
+        before = int(there.counts().tally.sum())
         began = time.perf_counter()
-        play_one_game[-(-threads // BLOCK), BLOCK](gs, outs, matches, *done, *parts)
-        cuda.synchronize()
-        best = max(best, float(done[0].copy_to_host().sum(dtype=np.int64)) / (time.perf_counter() - began))
+        there.count(first, 4 * matches)
+        there.wait()
+        seconds = time.perf_counter() - began
+        first += 4 * matches
+        best = max(best, (int(there.counts().tally.sum()) - before) / seconds)
     return best
+
+
+def same_batches(game: str, players: int) -> bool:
+    """The same steps on both devices, with a refused action now and then."""
+    here, there = (
+        tabbytop.batch(game, 500, players=players, seed=RUN, reward="deal", device=d) for d in ("cpu", "cuda")
+    )
+    for step in range(120):
+        actions = here.sample().copy()
+        if not np.array_equal(actions, there.sample().copy_to_host()):
+            return False
+        actions[step % 7 :: 50] = -1
+        here.step(actions)
+        there.step(actions)
+        if not all(np.array_equal(getattr(here, name), getattr(there, name).copy_to_host()) for name in ARRAYS):
+            return False
+    return np.array_equal(here.random(50), there.random(50).copy_to_host())
+
+
+def rate(work: Callable[[], None], moves: int) -> float:
+    """Moves per second, after a first try."""
+    work()
+    cuda.synchronize()
+    began, done = time.perf_counter(), 0
+    while time.perf_counter() - began < SECONDS:
+        for _ in range(10):
+            work()
+        cuda.synchronize()
+        done += 10 * moves
+    return done / (time.perf_counter() - began)
+
+
+def steps_per_second(game: str, players: int, size: int, device: str) -> float:
+    """Random actions, then a step with masks and observations."""
+    batch = tabbytop.batch(game, size, players=players, seed=RUN, device=device)
+    return rate(lambda: batch.step(batch.sample()), size)
+
+
+def pgx_steps_per_second(game: str, size: int) -> float:
+    """The same of Pgx: a random legal action, then a step that begins anew what has ended."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental.wrappers import auto_reset
+
+    env = pgx.make(game)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    @jax.jit
+    def go(state: Any, key: Any) -> tuple[Any, Any]:
+        key, choose, luck = jax.random.split(key, 3)
+        actions = jax.random.categorical(choose, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
+        return step(state, actions, jax.random.split(luck, size)), key
+
+    state, key = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)
+    state, key = go(state, key)
+    jax.block_until_ready(state)
+    began, done = time.perf_counter(), 0
+    while time.perf_counter() - began < SECONDS:
+        for _ in range(10):
+            state, key = go(state, key)
+        jax.block_until_ready(state)
+        done += 10 * size
+    return done / (time.perf_counter() - began)
+
+
+def shared_memory() -> dict[str, bool]:
+    """Whether other libraries look at a batch's own memory."""
+    batch = tabbytop.batch("catsle", 64, device="cuda")
+    at = batch.observation.__cuda_array_interface__["data"][0]
+    found: dict[str, bool] = {}
+    try:
+        import torch
+
+        tensor = torch.as_tensor(batch.observation, device="cuda")
+        found["PyTorch"] = tensor.data_ptr() == at
+        mask = torch.as_tensor(batch.mask, device="cuda")
+        batch.step(torch.multinomial(mask.float(), 1).squeeze(1))
+        import jax
+
+        found["JAX (through DLPack)"] = jax.dlpack.from_dlpack(tensor).unsafe_buffer_pointer() == at
+    except ImportError:
+        pass
+    try:
+        import cupy
+
+        found["CuPy"] = cupy.asarray(batch.observation).data.ptr == at
+    except ImportError:
+        pass
+    return found
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    arguments.add_argument("--seeds", type=int, default=10_000)
-    arguments.add_argument("--threads", type=int, default=1 << 18)
+    arguments.add_argument("--seeds", type=int, default=100_000)
+    arguments.add_argument("--games", default=",".join(games.IDS))
+    arguments.add_argument("--peer", action="store_true")
     given = arguments.parse_args()
-    same = compare(given.seeds)
-    for (game, players), equal in sorted(same.items(), key=lambda item: (games.IDS.index(item[0][0]), item[0][1])):
-        rate = moves_per_second(game, players, given.threads)
+    wrong = 0
+    print(f"memory shared: {shared_memory()}", flush=True)
+    for game in given.games.split(","):
+        load(game)
+        for players in games.find(game).players:
+            setup = prepare(game, players, {}, None, RUN)
+            told = []
+            for name, player, seeds in (("random", BLIND, given.seeds), ("heuristic", THUMB, min(given.seeds, FEW))):
+                crowd = Crowd(setup, player)
+                equal = same_outcomes(crowd, CudaCrowd(crowd), seeds)
+                wrong += not equal
+                told.append(
+                    f"{name}: {seeds} seeds {'identical' if equal else 'DIFFERENT'}, "
+                    f"{moves_per_second(crowd) / 1e9:.2f} billion moves/s"
+                )
+            equal = same_batches(game, players)
+            wrong += not equal
+            told.append(f"batches {'identical' if equal else 'DIFFERENT'}")
+            print(f"{game:9} {players} players: {'; '.join(told)}", flush=True)
+        players = games.find(game).players[-1]
+        steps = [f"{steps_per_second(game, players, size, 'cuda') / 1e6:.0f}" for size in SIZES]
+        here = steps_per_second(game, players, SIZES[0], "cpu")
         print(
-            f"{game:9} {players} players: {given.seeds} seeds {'identical' if equal else 'DIFFERENT'}, "
-            f"{rate / 1e9:.2f} billion moves/s",
+            f"{game:9} {players} players, steps with masks and observations: {', '.join(steps)} million/s in batches "
+            f"of {', '.join(map(str, SIZES))}; on the CPU {here / 1e6:.1f} million/s",
             flush=True,
         )
-    sys.exit(not all(same.values()))
+    if given.peer:
+        for game in ("sparrow_mahjong", "leduc_holdem"):
+            steps = [f"{pgx_steps_per_second(game, size) / 1e6:.0f}" for size in SIZES]
+            print(
+                f"Pgx {game}, steps: {', '.join(steps)} million/s in batches of {', '.join(map(str, SIZES))}",
+                flush=True,
+            )
+    sys.exit(wrong > 0)
 
 
 if __name__ == "__main__":

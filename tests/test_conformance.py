@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,9 +13,10 @@ import tabbytop
 from cases import CASES, DEFAULTS, Case
 from tabbytop import IllegalMove, Match
 from tabbytop.core import chance
-from tabbytop.core.contract import MOST_ACTIONS, MOST_SEATS, OPEN, UNTIL_ALL, covered, secrecy
+from tabbytop.core.contract import OPEN, UNTIL_ALL, covered, secrecy
 from tabbytop.games import parts
 from tabbytop.play import engine
+from tabbytop.play.crowd import Crowd
 from tabbytop.play.setup import prepare
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -175,11 +177,8 @@ def test_a_view_is_small_and_plain(case: Case) -> None:
 def test_compiled_batches_play_the_same_matches_as_steps(case: Case) -> None:
     match = new(case, 0)
     setup = match.setup
-    ss, gs = np.zeros(1, setup.parts.rules.STATE), np.zeros(1, chance.GENERATOR)
-    out = np.zeros(MOST_ACTIONS, np.int16)
-    lengths, winners = np.zeros(3, np.int32), np.zeros(3, np.int64)
-    scores = np.zeros((3, MOST_SEATS), np.int32)
-    engine.many_at_random(setup.config, ss, gs, out, 11, 0, lengths, scores, winners)
+    gs = np.zeros(1, chance.GENERATOR)
+    done = Crowd(replace(setup, seed=11)).play(0, 3)
     for number in range(3):
         seed = engine.match_seed(gs[0], 11, number)
         match = new(case, seed % (1 << 64))
@@ -189,6 +188,7 @@ def test_compiled_batches_play_the_same_matches_as_steps(case: Case) -> None:
             legal = match.legal()
             match.play(legal[chance.below(gs[0], len(legal))])
             moves += 1
-        assert moves == lengths[number]
-        assert match.scores == scores[number, : case.players].tolist()
-        assert sum(1 << seat for seat in match.winners) == winners[number]
+        assert moves == done.lengths[number]
+        assert match.scores == done.scores[number, : case.players].tolist()
+        assert sum(1 << seat for seat in match.winners) == done.winners[number]
+    assert done.tally.sum() == done.lengths.sum()

@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import MOST_ACTIONS, generic, legal, record
+from tabbytop.core.contract import MOST_ACTIONS, generic, legal, record, register
+from tabbytop.play.engine import PLAYER
 
 # What a compiled player has at hand: its luck, the legal moves of the decision it looks at, and notes about it.
-MIND = record(
-    ("choices", np.int64),
-    ("luck", np.int64),
-    ("legal", np.int16, MOST_ACTIONS),
-    ("notes", np.int64, 24),
-)
+_THOUGHTS = [("choices", np.int64), ("luck", np.int64), ("notes", np.int64, 24)]
+MIND = record(("legal", np.int16, MOST_ACTIONS), *_THOUGHTS)
+THUMB = record(*_THOUGHTS, *PLAYER)  # the same as a player of whole matches
 
 TIES = 8
 
@@ -66,3 +64,27 @@ def advise(c: np.record, s: np.record, m: np.record) -> int:
         if chosen < 0 or worth > best:
             best, chosen = worth, action
     return chosen
+
+
+# A player of whole compiled matches
+
+
+@compiled
+def luck_at(match: int, moves: int) -> int:
+    """The luck of a decision: the same each time a match of that seed stands there."""
+    return (match + 7919 * moves) & ((1 << 63) - 1)
+
+
+@compiled
+def prepare(c: np.record, p: np.record) -> None:
+    """Nothing is kept from move to move."""
+
+
+@compiled
+def pick(c: np.record, p: np.record, s: np.record, n: int) -> int:
+    hope(p, luck_at(p.match, p.moves))
+    p.choices = n
+    return advise(c, s, p)
+
+
+register(THUMB, prepare, pick)

@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 
 from tabbytop.bots import search
-from tabbytop.bots.mind import MIND, advise, consider, hope
+from tabbytop.bots.mind import MIND, advise, consider, hope, luck_at
 from tabbytop.bots.program import Program
 from tabbytop.bots.seat import Seat
 from tabbytop.core import chance
@@ -188,7 +188,7 @@ def lineup(names: str, seats: int) -> list[Bot]:
 
 def luck(match: Match) -> int:
     """The seed of the next decision: the same each time the match stands here, so that it can be resumed or undone."""
-    return (match.seed + 7919 * len(match.history)) % (1 << 63)
+    return int(luck_at(signed(match.seed), len(match.history)))
 
 
 def decide(match: Match, bots: list[Bot]) -> None:

@@ -129,18 +129,23 @@ def simulate(
     option: OptionTexts = None,
     components: Components = None,
     records: Records = None,
+    device: Annotated[str, typer.Option(help="cpu, or cuda for random and heuristic players by the billion.")] = "cpu",
+    report: Annotated[Path | None, typer.Option(help="Write a page with charts (HTML) to this file.")] = None,
     legal: Annotated[
         bool, typer.Option("--legal", help="With --records: all legal moves at each decision, too.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The summary as JSON.")] = False,
 ) -> None:
-    """Let bots play many matches (random ones by the million) and sum them up.
+    """Let bots play many matches (random and heuristic ones by the million) and sum them up.
 
-    Example: tabbytop simulate festival -n 3 -k 100000 -o mode=advanced
+    Example: tabbytop simulate festival -n 3 -k 100000 -o mode=advanced --report festival.html
     """
     from tabbytop.cli import simulate as command
 
-    command.run(game, players, matches, seed, bots, option or [], components, records, legal=legal, as_json=as_json)
+    command.run(
+        game, players, matches, seed, bots, option or [], components, records,
+        device=device, report=report, legal=legal, as_json=as_json,
+    )  # fmt: skip
 
 
 @app.command()

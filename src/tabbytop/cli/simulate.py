@@ -1,4 +1,4 @@
-"""`tabbytop simulate`: many random matches, summed up."""
+"""`tabbytop simulate`: many matches, summed up."""
 
 from __future__ import annotations
 
@@ -17,12 +17,17 @@ from rich.table import Table
 from tabbytop.core.contract import MOST_SEATS
 from tabbytop.core.errors import BadOption
 from tabbytop.games import find
+from tabbytop.lab.statistics import Statistics
+from tabbytop.play.batch import DEVICES
+from tabbytop.play.blind import BLIND
 from tabbytop.play.crowd import Crowd, Outcomes
+from tabbytop.play.engine import KINDS
 from tabbytop.play.match import Match
 from tabbytop.play.setup import Setup, prepare
 
-CHUNK = 2000
-BARS = 12
+CHUNK = 4000
+ON_GPU = 1 << 24
+COMPILED = ("random", "heuristic")
 
 
 def run(
@@ -35,120 +40,114 @@ def run(
     components: Path | None,
     records: Path | None,
     *,
+    device: str,
+    report: Path | None,
     legal: bool,
     as_json: bool,
 ) -> None:
     if legal and records is None:
         raise BadOption("--legal goes with --records FILE")
+    if device not in DEVICES:
+        raise BadOption(f"device is {' or '.join(DEVICES)}; got {device!r}")
+    if device == "cuda" and (records is not None or bots not in COMPILED):
+        raise BadOption(f"--device cuda is for {' and '.join(COMPILED)} players, without --records")
     setup = prepare(game, players, find(game).parse_options(options), components, seed)
+    statistics = Statistics(setup)
     began = time.perf_counter()
     with Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True, disable=not Console(stderr=True).is_terminal,
     ) as progress:  # fmt: skip
         task = progress.add_task(f"{game}, {setup.players} players", total=matches)
-        chunks = []
         try:
-            for chunk in _chunks(setup, matches, bots, records, legal=legal):
-                chunks.append(chunk)
-                progress.advance(task, len(chunk.lengths))
+            for played in _played(setup, statistics, matches, bots, records, device=device, legal=legal):
+                progress.advance(task, played)
         except OSError as error:
             raise BadOption(f"{records}: cannot be written: {error.strerror}") from None
     seconds = time.perf_counter() - began
-    summary = summarise(setup, matches, Outcomes(*(np.concatenate([getattr(chunk, name) for chunk in chunks])
-                                                   for name in ("lengths", "scores", "winners"))))  # fmt: skip
+    summary = statistics.summary()
     if as_json:
         print(json.dumps(summary | {"seconds": round(seconds, 3)}, ensure_ascii=False))
     else:
         show(summary, seconds)
         if records:
             Console().print(f"{matches} records in {records}", highlight=False)
+    if report:
+        from tabbytop.lab.report import write
+
+        try:
+            write(report, setup, summary | {"seconds": seconds, "bots": bots, "device": device})
+        except OSError as error:
+            raise BadOption(f"{report}: cannot be written: {error.strerror}") from None
+        Console(stderr=True).print(f"Report: {report}", highlight=False)
 
 
-def _chunks(setup: Setup, matches: int, bots: str, records: Path | None, *, legal: bool) -> Iterator[Outcomes]:
-    crowd = Crowd(setup)
-    if records is None and bots == "random":
-        for first in range(0, matches, CHUNK):
-            yield crowd.play(first, min(CHUNK, matches - first))
-        return
+def _played(
+    setup: Setup, statistics: Statistics, matches: int, bots: str, records: Path | None, *, device: str, legal: bool
+) -> Iterator[int]:
+    """Play and count; how many each time."""
+    if device == "cuda":
+        return _on_gpu(statistics, Crowd(setup, _player(setup, bots)), matches)
+    if records is None and bots in COMPILED:
+        return _compiled(statistics, Crowd(setup, _player(setup, bots)), matches)
+    return _one_by_one(statistics, Crowd(setup), matches, bots, records, legal=legal)
+
+
+def _player(setup: Setup, bots: str) -> np.dtype[np.void]:
+    from tabbytop.bots.mind import THUMB
+    from tabbytop.bots.players import load
+
+    if bots == "random":
+        return BLIND
+    load(setup.game.id)
+    return THUMB
+
+
+def _on_gpu(statistics: Statistics, crowd: Crowd, matches: int) -> Iterator[int]:
+    from tabbytop.play.cuda import LOWEST, CudaCrowd
+
+    there = CudaCrowd(crowd)
+    for first in range(0, matches, ON_GPU):
+        there.count(first, min(ON_GPU, matches - first))
+        there.wait()
+        yield min(ON_GPU, matches - first)
+    statistics.take(there.counts(), LOWEST)
+
+
+def _compiled(statistics: Statistics, crowd: Crowd, matches: int) -> Iterator[int]:
+    for first in range(0, matches, CHUNK):
+        statistics.add(crowd.play(first, min(CHUNK, matches - first)))
+        yield min(CHUNK, matches - first)
+
+
+def _one_by_one(
+    statistics: Statistics, crowd: Crowd, matches: int, bots: str, records: Path | None, *, legal: bool
+) -> Iterator[int]:
     with ExitStack() as stack:
         lines = stack.enter_context(records.open("w", encoding="utf-8")) if records else None
-        for match in crowd.matches(0, matches) if bots == "random" else _played_by(bots, crowd, setup, matches):
+        for match in crowd.matches(0, matches) if bots == "random" else _played_by(bots, crowd, matches):
             if lines:
                 lines.write(json.dumps(match.record(legal=legal), ensure_ascii=False, separators=(",", ":")) + "\n")
-            yield _outcome(match)
+            statistics.add(_outcome(crowd, match))
+            yield 1
 
 
-def _played_by(names: str, crowd: Crowd, setup: Setup, matches: int) -> Iterator[Match]:
+def _played_by(names: str, crowd: Crowd, matches: int) -> Iterator[Match]:
     from tabbytop.bots.players import decide, lineup
 
-    bots = lineup(names, setup.players)
+    bots = lineup(names, crowd.setup.players)
     for match in crowd.begun(0, matches):
         while not match.over:
             decide(match, bots)
         yield match
 
 
-def _outcome(match: Match) -> Outcomes:
+def _outcome(crowd: Crowd, match: Match) -> Outcomes:
     scores = np.zeros((1, MOST_SEATS), np.int32)
     scores[0, : match.players] = match.scores
-    return Outcomes(
-        np.array([len(match.history)], np.int32), scores, np.array([sum(1 << seat for seat in match.winners)], np.int64)
-    )
-
-
-def summarise(setup: Setup, matches: int, done: Outcomes) -> dict[str, Any]:
-    """Scores, lengths and outcomes as plain data."""
-    scores = done.scores[:, : setup.players]
-    won = [(done.winners >> seat) & 1 for seat in range(setup.players)]
-    shared = np.sum(won, axis=0)
-    summary: dict[str, Any] = {
-        "game": setup.game.id,
-        "players": setup.players,
-        "options": dict(setup.options),
-        "matches": matches,
-        "seed": setup.seed,
-        "moves": int(done.lengths.sum()),
-        "length": _spread(done.lengths),
-        "seats": [
-            {
-                "score": _spread(scores[:, seat]),
-                "wins": round(float(won[seat].mean()), 4),
-                "share": round(float((won[seat] / shared).mean()), 4),
-            }
-            for seat in range(setup.players)
-        ],
-        "shared_victories": round(float((shared > 1).mean()), 4),
-        "scores": _histogram(scores),
-    }
-    outcome = setup.parts.notation.outcome
-    if "rating" in outcome([0] * setup.players, []):
-        teams = scores[:, 0].tolist()
-        ratings = {score: outcome([score] * setup.players, [])["rating"] for score in range(max(teams) + 1)}
-        found = [ratings[score] for score in teams]
-        summary["ratings"] = {name: round(found.count(name) / matches, 4) for name in dict.fromkeys(ratings.values())}
-    return summary
-
-
-def _spread(values: np.ndarray) -> dict[str, float]:
-    return {
-        "mean": round(float(values.mean()), 3),
-        "deviation": round(float(values.std()), 3),
-        "least": int(values.min()),
-        "most": int(values.max()),
-    }
-
-
-def _histogram(scores: np.ndarray) -> list[dict[str, float]]:
-    """How often scores fall into each of a few equal ranges."""
-    low, high = int(scores.min()), int(scores.max())
-    width = max(1, -(-(high - low + 1) // BARS))
-    ranges = range(low, high + 1, width)
-    return [
-        {"from": start, "to": start + width - 1,
-         "share": round(float(((scores >= start) & (scores < start + width)).mean()), 4)}
-        for start in ranges
-    ]  # fmt: skip
+    winners = np.array([sum(1 << seat for seat in match.winners)], np.int64)
+    tally = np.bincount(crowd.kind[match.history], minlength=KINDS)
+    return Outcomes(np.array([len(match.history)], np.int32), scores, winners, tally)
 
 
 def show(summary: dict[str, Any], seconds: float) -> None:

@@ -24,7 +24,7 @@ from numba.core import config
 F = TypeVar("F", bound=Callable[..., object])
 
 _PACKAGE = Path(__file__).parent.parent
-_NEVER_COMPILED = {"cli", "lab", "server"}
+_NEVER_COMPILED = {"cli", "envs", "lab", "server"}
 _KEEP_SECONDS = 14 * 24 * 3600
 
 

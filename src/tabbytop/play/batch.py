@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,6 +15,7 @@ from tabbytop.core.encoding import NUMBER, Layout
 from tabbytop.core.errors import BadOption
 from tabbytop.core.game import Game, Options
 from tabbytop.play import loom
+from tabbytop.play.crowd import cores, crew
 from tabbytop.play.setup import Setup, prepare, signed
 
 DEVICES = ("cpu", "cuda")
@@ -35,7 +34,7 @@ class Device(Protocol):
         """What somebody handed in, there, as int64 in a row."""
 
     def run(self, name: str, *arguments: Any) -> None:
-        """One of the loom's functions for every match; the first two arguments are the configuration and the strands."""
+        """One of the loom's functions for every match, with the configuration and the strands as first arguments."""
 
 
 class Cpu:
@@ -52,26 +51,14 @@ class Cpu:
 
     def run(self, name: str, *arguments: Any) -> None:
         function, matches = _FUNCTIONS[name], len(arguments[1])
-        shares = max(1, min(_cores(), matches // SHARE))
+        shares = max(1, min(cores(), matches // SHARE))
         ends = [matches * share // shares for share in range(shares + 1)]
-        jobs = [
-            (np.zeros(MOST_ACTIONS, np.int16), first, last, *arguments)
-            for first, last in zip(ends, ends[1:], strict=False)
-        ]
+        jobs = [(np.zeros(MOST_ACTIONS, np.int16), first, last, *arguments) for first, last in pairwise(ends)]
         if shares == 1:
             function(*jobs[0])
             return
-        for job in [_crew().submit(function, *job) for job in jobs]:
-            job.result()
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@cache
-def _crew() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(_cores(), "tabbytop-batch")
+        for running in [crew().submit(function, *job) for job in jobs]:
+            running.result()
 
 
 @unlocked
@@ -164,7 +151,7 @@ class Batch:
         self.reward = hold(np.zeros((n, setup.players), np.float32))
         """Points that the last step brought each seat."""
         self.came = hold(np.zeros(n, np.uint8))
-        """What the last step was: WENT_ON, ENDED (the next match has begun) or REFUSED (an illegal action; nothing changed)."""
+        """What came of the last step: WENT_ON, ENDED (the next match has begun) or REFUSED (nothing has changed)."""
         self.winners = hold(np.zeros(n, np.int64))
         """Who shares the victory in a match that the last step ended: bit n for seat n; else 0."""
         self._do("begin", self._run)

@@ -1,23 +1,22 @@
 """The same on a GPU: the loom's and the engine's functions inside CUDA kernels, a thread for each match.
 
-While a thread works on its match it keeps it in local memory, which the hardware interleaves between threads: several
-times as fast as records side by side.
+Who plays many moves keeps the match in local memory meanwhile, which the hardware interleaves between threads: several
+times as fast as records side by side. For a single move the way there and back would cost more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numba
 import numpy as np
 
-from tabbytop.core import chance
 from tabbytop.core.contract import MOST_ACTIONS, MOST_SEATS, result
 from tabbytop.core.errors import BadOption
 from tabbytop.play import engine, loom
-from tabbytop.play.crowd import Outcomes
+from tabbytop.play.crowd import Crowd, Outcomes
 from tabbytop.play.setup import Setup, signed
 
 try:
@@ -71,18 +70,14 @@ def kernels(strand: np.dtype[np.void]) -> dict[str, Any]:
         i = cuda.grid(1)
         if i < ts.shape[0]:
             out = cuda.local.array(MOST_ACTIONS, numba.int16)
-            here = cuda.local.array(1, kind)
-            loom.begin_one(cs[0], here[0], out, i, run)
-            ts[i] = here[0]
+            loom.begin_one(cs[0], ts[i], out, i, run)
 
     @cuda.jit
     def look(cs, ts, seats, mask, seen):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < ts.shape[0]:
             out = cuda.local.array(MOST_ACTIONS, numba.int16)
-            here = cuda.local.array(1, kind)
-            here[0] = ts[i]
-            loom.look_one(cs[0], here[0], out, i, seats, mask, seen)
+            loom.look_one(cs[0], ts[i], out, i, seats, mask, seen)
 
     @cuda.jit
     def sample(cs, ts, actions):  # type: ignore[no-untyped-def]
@@ -106,11 +101,112 @@ def kernels(strand: np.dtype[np.void]) -> dict[str, Any]:
         i = cuda.grid(1)
         if i < ts.shape[0]:
             out = cuda.local.array(MOST_ACTIONS, numba.int16)
-            here = cuda.local.array(1, kind)
-            here[0] = ts[i]
-            loom.step_one(
-                cs[0], here[0], out, i, run, by_deal, actions, seats, mask, seen, reward, came, winners
-            )
-            ts[i] = here[0]
+            loom.step_one(cs[0], ts[i], out, i, run, by_deal, actions, seats, mask, seen, reward, came, winners)
 
     return {"begin": begin, "look": look, "sample": sample, "wander": wander, "step": step}
+
+
+# Whole matches
+
+THREADS = 1 << 18
+LOWEST, SCORES = -1024, 1 << 13  # scores that are counted one by one
+LENGTHS = 1 << 16
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How often each thing came out."""
+
+    scores: np.ndarray  # by seat and points above LOWEST
+    lengths: np.ndarray
+    winners: np.ndarray  # by the set of seats
+    tally: np.ndarray  # moves, by kind
+
+
+class CudaCrowd:
+    """The matches of a crowd, the same ones, on a GPU."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        check()
+        self._run, self._players = signed(crowd.setup.seed), crowd.setup.players
+        self._config, self._kinds = cuda.to_device(crowd.setup.config), cuda.to_device(crowd.kind)
+        self._play, self._count = whole_matches(crowd.setup.parts.rules.STATE, crowd.player)
+        self._totals = [
+            cuda.to_device(np.zeros(shape, np.int64))
+            for shape in ((MOST_SEATS, SCORES), LENGTHS, 1 << MOST_SEATS, engine.KINDS, 1)
+        ]
+
+    def play(self, first: int, matches: int) -> Outcomes:
+        """So many matches of the run, one by one."""
+        done = [
+            cuda.to_device(array)
+            for array in (
+                np.zeros(matches, np.int32), np.zeros((matches, MOST_SEATS), np.int32), np.zeros(matches, np.int64),
+                np.zeros(engine.KINDS, np.int64),
+            )
+        ]  # fmt: skip
+        self._play[_blocks(matches), BLOCK](self._config, self._kinds, self._run, first, *done)
+        return Outcomes(*(array.copy_to_host() for array in done))
+
+    def count(self, first: int, matches: int) -> None:
+        """So many matches of the run, added to what was counted before."""
+        self._count[_blocks(THREADS), BLOCK](
+            self._config, self._kinds, self._run, first, first + matches, THREADS, *self._totals
+        )
+
+    def wait(self) -> None:
+        """Until all that was asked for is done."""
+        cuda.synchronize()
+
+    def counts(self) -> Counts:
+        """What was counted so far."""
+        scores, lengths, winners, tally, beyond = (total.copy_to_host() for total in self._totals)
+        if beyond[0]:
+            raise BadOption(
+                f"on a GPU, scores from {LOWEST} to {LOWEST + SCORES - 1} are counted, in matches below {LENGTHS} "
+                f"moves; {beyond[0]} were beyond that: use --device cpu"
+            )
+        return Counts(scores[: self._players], lengths, winners, tally)
+
+
+@cache
+def whole_matches(state: np.dtype[np.void], player: np.dtype[np.void]) -> tuple[Any, Any]:
+    """The kernels that play matches of one game by one kind of player: one by one, and counted."""
+    of_state, of_player = numba.from_dtype(state), numba.from_dtype(player)
+
+    @cuda.jit
+    def play(cs, kinds, run, first, lengths, scores, winners, tally):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < lengths.shape[0]:
+            ss, ps = cuda.local.array(1, of_state), cuda.local.array(1, of_player)
+            for kind in range(engine.KINDS):
+                ps[0].tally[kind] = 0
+            lengths[i] = engine.play_out(cs[0], ss[0], ps[0], engine.match_seed(ps[0], run, first + i), kinds)
+            winners[i] = result(cs[0], ss[0], scores[i])
+            for kind in range(engine.KINDS):
+                cuda.atomic.add(tally, kind, ps[0].tally[kind])
+
+    @cuda.jit
+    def count(cs, kinds, run, first, last, threads, scores, lengths, winners, tally, beyond):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        ss, ps = cuda.local.array(1, of_state), cuda.local.array(1, of_player)
+        points = cuda.local.array(MOST_SEATS, numba.int32)
+        for kind in range(engine.KINDS):
+            ps[0].tally[kind] = 0
+        number = first + i
+        while number < last:
+            moves = engine.play_out(cs[0], ss[0], ps[0], engine.match_seed(ps[0], run, number), kinds)
+            cuda.atomic.add(winners, result(cs[0], ss[0], points), 1)
+            far = moves >= LENGTHS
+            cuda.atomic.add(lengths, min(moves, LENGTHS - 1), 1)
+            for seat in range(cs[0].players):
+                at = points[seat] - LOWEST
+                far = far or at < 0 or at >= SCORES
+                cuda.atomic.add(scores, (seat, min(max(at, 0), SCORES - 1)), 1)
+            if far:
+                cuda.atomic.add(beyond, 0, 1)
+            number += threads
+        for kind in range(engine.KINDS):
+            cuda.atomic.add(tally, kind, ps[0].tally[kind])
+
+    return play, count

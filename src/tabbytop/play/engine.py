@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from tabbytop.core import chance
-from tabbytop.core.compiler import compiled
+from tabbytop.core.compiler import compiled, unlocked
 from tabbytop.core.contract import (
     MOST_ACTIONS,
     UNTIL_ALL,
@@ -18,6 +18,7 @@ from tabbytop.core.contract import (
     begin,
     covered,
     deal,
+    generic,
     legal,
     observe,
     record,
@@ -148,43 +149,69 @@ def choose(gs: np.ndarray, n: int) -> int:
     return chance.below(gs[0], n)
 
 
+# Whole matches between compiled players
+
+
+KINDS = 16  # more than any game has kinds of moves
+
+# What every compiled player has: where it is, luck, room for the legal moves, and how often it moved in which way.
+# (No record may begin with all the fields of another: Numba would take the one for the other.)
+PLAYER = [
+    ("match", np.int64),  # its seed
+    ("moves", np.int64),  # made in it so far
+    *chance.FIELDS,
+    ("legal", np.int16, MOST_ACTIONS),
+    ("tally", np.int64, KINDS),  # of moves of each kind, over all its matches
+]
+
+
+@generic
+def prepare(c: np.record, p: np.record) -> None:
+    """Make ready for the match p.match. (Which player it is, is told by the type of its record.)"""
+
+
+@generic
+def pick(c: np.record, p: np.record, s: np.record, n: int) -> int:
+    """What the deciding seat does: one of the n actions in p.legal."""
+
+
 @compiled
-def play_at_random(c: np.record, s: np.record, g: np.record, out: np.ndarray, seed: int) -> int:
-    """A whole match between players who choose blindly; how many moves it had."""
+def play_out(c: np.record, s: np.record, p: np.record, seed: int, kinds: np.ndarray) -> int:
+    """A whole match in which one player has all seats; how many moves it had. `kinds` says of what kind a move is."""
     chance.seed(s, seed, chance.DEALS)
-    chance.seed(g, seed, chance.CHOICES)
     begin(c, s)
     settle(c, s)
-    moves = 0
-    n = legal(c, s, out)
+    p.match = seed
+    p.moves = 0
+    prepare(c, p)
+    n = legal(c, s, p.legal)
     while n > 0:
-        apply(c, s, int(out[chance.below(g, n)]))
+        action = pick(c, p, s, n)
+        p.tally[kinds[action]] += 1
+        apply(c, s, action)
         settle(c, s)
-        moves += 1
-        n = legal(c, s, out)
-    return moves
+        p.moves += 1
+        n = legal(c, s, p.legal)
+    return int(p.moves)
 
 
-@compiled
-def many_at_random(
+@unlocked
+def many(
     cs: np.ndarray,
     ss: np.ndarray,
-    gs: np.ndarray,
-    out: np.ndarray,
+    ps: np.ndarray,
+    kinds: np.ndarray,
     run: int,
     first: int,
     lengths: np.ndarray,
     scores: np.ndarray,
     winners: np.ndarray,
-) -> int:
-    """Matches first, first+1, ... of a run, as many as `lengths` has room for; how many moves they had together."""
-    total = 0
+) -> None:
+    """Matches first, first+1, ... of a run, as many as `lengths` has room for."""
     for i in range(lengths.shape[0]):
-        seed = match_seed(gs[0], run, first + i)
-        lengths[i] = play_at_random(cs[0], ss[0], gs[0], out, seed)
+        seed = match_seed(ps[0], run, first + i)
+        lengths[i] = play_out(cs[0], ss[0], ps[0], seed, kinds)
         winners[i] = result(cs[0], ss[0], scores[i])
-        total += lengths[i]
-    return total
 
 
 def twin(slots: np.ndarray) -> np.ndarray:

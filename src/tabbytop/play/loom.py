@@ -88,10 +88,10 @@ def follow(c: np.record, t: np.record, strands: int, run: int) -> None:
 
 @compiled
 def is_legal(n: int, out: np.ndarray, action: int) -> bool:
+    found = False
     for i in range(n):
-        if out[i] == action:
-            return True
-    return False
+        found = found or out[i] == action
+    return found
 
 
 @compiled
@@ -148,9 +148,7 @@ def begin_one(c: np.record, t: np.record, out: np.ndarray, i: int, run: int) -> 
 
 
 @compiled
-def wander_one(
-    c: np.record, t: np.record, out: np.ndarray, i: int, run: int, moves: int, ended: np.ndarray
-) -> None:
+def wander_one(c: np.record, t: np.record, out: np.ndarray, i: int, run: int, moves: int, ended: np.ndarray) -> None:
     """So many random moves, from match to match; `ended` counts those that came to their end."""
     ended[i] = 0
     for _ in range(moves):

@@ -102,10 +102,7 @@ def observe(c: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     at = _card(out, at, int(s.extra))
     at = one_of(out, at, len(SUITS), int(s.new) if s.phase == rules.PLACE else -1)
     for n in range(SEATS):
-        if n < c.players:
-            at = _seat(c, s, (seat + n) % c.players, out, at)
-        else:
-            at = nothing(out, at, _SEAT_SIZE)
+        at = _seat(c, s, (seat + n) % c.players, out, at) if n < c.players else nothing(out, at, _SEAT_SIZE)
 
 
 register(STATE, observe)

@@ -28,7 +28,7 @@ NOTHING, SEEN_LEAVING, GIVEN, GUESSED = range(4)  # what a step of the past was
 def resample(c: np.record, s: np.record, seat: int) -> None:
     """Deal hidden cards where each may be, until the two hands have a past together; it is what the others remember."""
     left, right = left_of(seat), left_of(left_of(seat))
-    in_left, in_right, in_pile = _recall(c, s, seat)
+    in_left, in_right, in_pile = may_hold(c, s, seat)
     hidden = int(s.hand[left]) | int(s.hand[right])
     for i in range(s.dealt, CARDS):
         hidden |= bit(s.deck[i])
@@ -51,7 +51,7 @@ def resample(c: np.record, s: np.record, seat: int) -> None:
 
 
 @compiled
-def _recall(c: np.record, s: np.record, seat: int) -> tuple[int, int, int]:
+def may_hold(c: np.record, s: np.record, seat: int) -> tuple[int, int, int]:
     """Which cards may be to the left, to the right and in the pile, each card taken by itself."""
     left, right = left_of(seat), left_of(left_of(seat))
     in_left, in_right, in_pile = ~0, ~0, ~0
