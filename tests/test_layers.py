@@ -13,7 +13,8 @@ from tabbytop.games import IDS
 
 SOURCES = Path(tabbytop.__file__).parent
 TESTS = Path(__file__).parent
-LAYERS = ["core", "games", "play", "bots", "lab", "server", "cli"]  # each may import itself and those before it
+LAYERS = ["core", "games", "play", "bots", "lab", "envs", "server", "cli"]  # each may import itself and those before it
+BESIDE = {"envs": {"lab"}, "server": {"envs"}, "cli": {"envs"}}  # but these: what they need is not always installed
 
 
 def imported(source: Path) -> set[str]:
@@ -28,7 +29,7 @@ def imported(source: Path) -> set[str]:
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_layer_imports_only_those_before_it(layer: str) -> None:
-    allowed = set(LAYERS[: LAYERS.index(layer) + 1])
+    allowed = set(LAYERS[: LAYERS.index(layer) + 1]) - BESIDE.get(layer, set())
     for source in (SOURCES / layer).rglob("*.py"):
         for name in imported(source):
             part = name.split(".")[1]

@@ -6,8 +6,8 @@
     env = gymnasium.make("tabbytop/catsle-v1", players=4, seat=0, bots="tabby")
     envs = gymnasium.make_vec("tabbytop/catsle-v1", num_envs=256, players=4)  # envs/vector.py
 
-An observation is {"observation": what the seat knows, "action_mask": which actions are legal}; the mask is in the info as
-well. Between two steps the bots move. Rewards are points: all of them when the match is over or, by reward="deal",
+An observation is {"observation": what the seat knows, "action_mask": which actions are legal}; the mask is in the info
+as well. Between two steps the bots move. Rewards are points: all of them when the match is over or, by reward="deal",
 after every deal; in Familiar's Trouble they are the team's.
 
 An illegal action is refused: the match stays as it is, the reward is -1 and info["illegal"] is True. With
@@ -30,7 +30,9 @@ from tabbytop.games import IDS
 from tabbytop.play.match import Match
 from tabbytop.play.setup import Setup
 
-gymnasium = need("gymnasium")
+need("gymnasium")
+
+import gymnasium  # noqa: E402  (what is missing is said first)
 
 Seen = dict[str, np.ndarray]
 
@@ -49,12 +51,12 @@ def check_illegal(illegal: str) -> None:
         raise BadOption(f"illegal is {' or '.join(ILLEGAL)}; got {illegal!r}")
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[misc,name-defined]  # the package is looked up when this is imported
+class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # for the type checker it is anything
     """A seat; on the others sit bots.
 
-    `bots` names them as `tabbytop tournament` does: one for all, or one for each of the other seats in their order, with
-    commas between. `reset(seed=7)` is the match `tabbytop.new(..., seed=7)`; the same seed and the same actions give the
-    same match, bots included.
+    `bots` names them as `tabbytop tournament` does: one for all, or one for each of the other seats in their order,
+    with commas between. `reset(seed=7)` is the match `tabbytop.new(..., seed=7)`; the same seed and the same actions
+    give the same match, bots included.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  (as Gymnasium declares it)

@@ -7,14 +7,14 @@
 
 - Parameters are `players` and the game's options (with _ for -, as OpenSpiel reads 3-1-1 as a number: display=3_1_1).
 - Chance is explicit: a match begins with four chance nodes of 256 equal outcomes, the bytes of its seed. From there on
-  everything is decided, so all of OpenSpiel that needs explicit chance runs, and a history is a whole match. (Every deal
-  as chance nodes of its own would be cards by the hundred; sampled chance would be refused by many algorithms.)
+  chance is decided, so all of OpenSpiel that needs explicit chance runs, and a history is a whole match. (Each card as
+  a chance node would be hundreds of them; sampled chance would be refused by many algorithms.)
 - What is chosen at once is chosen in turn, without seeing what the others chose: imperfect information.
 - Information states are strings with all that the seat saw happen, what it sees now, and a digest of all that it saw
   between: perfect recall. Tensors are `match.observe`, laid out as the game's `observation.LAYOUT` says, for both
   information states and observations: they know what the seat knows now, not everything it ever saw.
-- `state.resample_from_infostate` is `match.imagine`, so OpenSpiel's ISMCTS in Python runs on all five games. (The one in
-  C++ cannot ask a game in Python for it.) A state that was imagined has no history from before.
+- `state.resample_from_infostate` is `match.imagine`, so OpenSpiel's ISMCTS in Python runs on all five games. (The one
+  in C++ cannot ask a game in Python for it.) A state that was imagined has no history from before.
 - Returns are points, at the end; in Familiar's Trouble everyone has the team's.
 """
 
@@ -40,7 +40,9 @@ from tabbytop.play import engine
 from tabbytop.play.match import Match
 from tabbytop.play.setup import Setup, prepare
 
-pyspiel = need("pyspiel")
+need("pyspiel")
+
+import pyspiel  # noqa: E402  (what is missing is said first)
 
 BYTES = 4  # of a seed, each a chance node
 OUTCOMES = 256
@@ -152,7 +154,7 @@ class Known:
         return f"seat {seat}\n{self._past[seat]}{self.table(seat)}\n{self._marks[seat].hex()}"
 
 
-class TableState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+class TableState(pyspiel.State):  # type: ignore[misc]  # for the type checker it is anything
     """A match, or the seed that is still being drawn."""
 
     def __init__(self, game: TableGame) -> None:
@@ -239,7 +241,7 @@ class TableObserver:
         return known.infostate(player) if self._recall else known.table(player)
 
 
-class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+class TableGame(pyspiel.Game):  # type: ignore[misc]  # for the type checker it is anything
     """One of the five games, for so many players, with these options."""
 
     box: ClassVar[Game]

@@ -78,7 +78,7 @@ def parallel_env(
     return EndIllegal(TogetherEnv(Tables(game, players, options, seed, reward), render_mode))
 
 
-class TurnEnv(AECEnv[str, Seen, int | None]):
+class TurnEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # for the type checker it is anything
     """The environment itself: one seat after the other."""
 
     def __init__(self, tables: Tables, render_mode: str | None) -> None:
@@ -110,7 +110,7 @@ class TurnEnv(AECEnv[str, Seen, int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.match.seat]
         self._skip_agent_selection = None
 
@@ -150,7 +150,7 @@ class TurnEnv(AECEnv[str, Seen, int | None]):
         """Nothing is held open."""
 
 
-class TogetherEnv(ParallelEnv[str, Seen, int]):
+class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the same
     """The environment itself: all who choose at once together."""
 
     def __init__(self, tables: Tables, render_mode: str | None) -> None:
@@ -246,7 +246,7 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):
         """Nothing is held open."""
 
 
-class EndIllegal(BaseParallelWrapper[str, Seen, int]):
+class EndIllegal(BaseParallelWrapper[str, Seen, int]):  # type: ignore[misc]  # the same
     """What PettingZoo's TerminateIllegalWrapper is for `env`, which it has not for environments in parallel."""
 
     def __init__(self, env: TogetherEnv) -> None:

@@ -18,7 +18,9 @@ from tabbytop.play.loom import DEAL
 from tabbytop.play.match import Match
 from tabbytop.play.setup import SEEDS, Setup, prepare
 
-spaces = need("gymnasium.spaces")
+need("gymnasium")
+
+from gymnasium import spaces  # noqa: E402  (what is missing is said first)
 
 MASK = np.int8  # as PettingZoo's and Gymnasium's own environments have it
 RENDER_MODES = ("ansi",)

@@ -27,25 +27,29 @@ from tabbytop.play import loom
 from tabbytop.play.batch import MOST, REWARDS
 from tabbytop.play.setup import check_seed, prepare, signed
 
-gymnasium = need("gymnasium")
-VectorEnv = gymnasium.vector.VectorEnv
-batch_space = gymnasium.vector.utils.batch_space
+need("gymnasium")
+
+from gymnasium.spaces import Discrete  # noqa: E402  (what is missing is said first)
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
 
 
-# This file is not in the name of the cache folder: Numba notices a change of it by itself, as these functions are called
-# from Python only, or by others here. What they call is.
+# The cache folder's name does not depend on this file, but on all that these functions call. A change in the file
+# itself is noticed by Numba, since nobody calls them from another file that is compiled.
 @unlocked
-def _answer(c, t, out, i, run, by_deal, seat, reward):  # type: ignore[no-untyped-def]
+def _answer(
+    c: np.record, t: np.record, out: np.ndarray, i: int, run: int, by_deal: bool, seat: int, reward: np.ndarray
+) -> int:
     """The others move at random until it is the seat's turn or the match is over; who won if it is, else 0."""
     winners = 0
-    while t.s.seat != OVER and t.s.seat != seat:
+    while t.s.seat not in (OVER, seat):
         action = int(out[chance.below(t.g, legal(c, t.s, out))])
         winners = loom.play(c, t, action, run, by_deal, reward[i])
     return winners
 
 
 @unlocked
-def _show(c, t, out, i, seat, mask, seen):  # type: ignore[no-untyped-def]
+def _show(c: np.record, t: np.record, out: np.ndarray, i: int, seat: int, mask: np.ndarray, seen: np.ndarray) -> None:
     for action in range(mask.shape[1]):
         mask[i, action] = 0
     for k in range(legal(c, t.s, out)):
@@ -54,7 +58,10 @@ def _show(c, t, out, i, seat, mask, seen):  # type: ignore[no-untyped-def]
 
 
 @unlocked
-def _begin_all(out, cs, ts, run, seat, mask, seen, reward):  # type: ignore[no-untyped-def]
+def _begin_all(
+    out: np.ndarray, cs: np.ndarray, ts: np.ndarray, run: int, seat: int,
+    mask: np.ndarray, seen: np.ndarray, reward: np.ndarray,
+) -> None:  # fmt: skip
     for i in range(ts.shape[0]):
         loom.begin_one(cs[0], ts[i], out, i, run)
         _answer(cs[0], ts[i], out, i, run, False, seat, reward)
@@ -62,7 +69,11 @@ def _begin_all(out, cs, ts, run, seat, mask, seen, reward):  # type: ignore[no-u
 
 
 @unlocked
-def _step_all(out, cs, ts, run, by_deal, seat, actions, mask, seen, reward, came, winners, last, scores):  # type: ignore[no-untyped-def]
+def _step_all(
+    out: np.ndarray, cs: np.ndarray, ts: np.ndarray, run: int, by_deal: bool, seat: int, actions: np.ndarray,
+    mask: np.ndarray, seen: np.ndarray, reward: np.ndarray, came: np.ndarray, winners: np.ndarray,
+    last: np.ndarray, scores: np.ndarray,
+) -> None:  # fmt: skip
     c = cs[0]
     for i in range(ts.shape[0]):
         t = ts[i]
@@ -87,12 +98,12 @@ def _step_all(out, cs, ts, run, by_deal, seat, actions, mask, seen, reward, came
         _show(c, t, out, i, seat, mask, seen)
 
 
-class SeatVectorEnv(VectorEnv):  # type: ignore[misc,valid-type]  # the package is looked up when this is imported
+class SeatVectorEnv(VectorEnv):  # type: ignore[misc]  # for the type checker it is anything
     """A seat in many matches; on the others sits chance."""
 
     metadata = {  # noqa: RUF012  (as Gymnasium declares it)
         "render_modes": [],
-        "autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
     }
 
     def __init__(
@@ -126,7 +137,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc,valid-type]  # the package 
         parts = self._setup.parts
         self.num_envs, actions = num_envs, len(parts.notation.ACTIONS)
         self.single_observation_space = observation_space(self._setup, actions)
-        self.single_action_space = gymnasium.spaces.Discrete(actions)
+        self.single_action_space = Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._run = 0

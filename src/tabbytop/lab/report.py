@@ -120,14 +120,15 @@ def verdict(shares: list[float], matches: int) -> str:
     """Whether a seat is better than another, in words; all seats together are given the chance of one error."""
     seats = len(shares)
     fair, sure = 1 / seats, 1 - (1 - SURE) / seats
+    low, high = wilson(fair, matches, sure)
+    digits, coarser = _digits((high - low) * 50), _digits((high - low) * 50 * seats)
     apart = []
     for seat, share in enumerate(shares):
         low, high = wilson(share, matches, sure)
         if not low <= fair <= high:
-            digits = _digits((high - low) / 2 * 100)
             more = "more" if share > fair else "less"
             apart.append(
-                f"seat {seat} wins {_percent(abs(share / fair - 1), digits)} {more} often than a fair share "
+                f"seat {seat} wins {_percent(abs(share / fair - 1), coarser)} {more} often than a fair share "
                 f"({_percent(share, digits)} instead of {_percent(fair, digits)})"
             )
     if not apart:
@@ -229,10 +230,10 @@ def _scores(summary: dict[str, Any], *, together: bool) -> str:
     usual, share = max(pool, key=lambda pair: pair[1])
     seen = (
         f"The middle half of all scores lies from {low} to {high}; the most frequent is {usual:g} ({_percent(share)}). "
-        f"The lowest was {pool[0][0]:g}, the highest {pool[-1][0]:g}. "
-        + ("" if together else "The dark line is all seats together.") + _left_out(pool, bins)
+        f"The lowest was {pool[0][0]:g}, the highest {pool[-1][0]:g}."
+        + ("" if together else " The outline is all seats together.") + _left_out(pool, bins)
     )  # fmt: skip
-    return _section("Scores", f'<div class="charts">{"".join(charts)}</div>', seen)
+    return _section("Scores", f'<div class="{"wide" if together else "charts"}">{"".join(charts)}</div>', seen)
 
 
 def _seats(summary: dict[str, Any]) -> str:
@@ -320,7 +321,7 @@ def _rules(summary: dict[str, Any], happened: Events) -> str:
     else:
         seen += (
             f"Of {len(happened.kinds)} kinds of lines in the log, {always or 'none'} come in every match; "
-            f"the rarest, “{rarest.kind}”, comes in {_percent(rarest.matches)} of them."
+            f"the rarest, “{rarest.kind}” of {'a seat' if rarest.seat else 'the table'}, comes in {_percent(rarest.matches)} of them."
         )
     if not whole:
         off = 100 * NormalDist().inv_cdf((1 + SURE) / 2) * math.sqrt(0.25 / happened.matches)
@@ -456,7 +457,8 @@ def _forest(rows: list[tuple[float, float, float]], fair: float, name: str, say:
     """For each seat a dot with its interval, beside a line that all would stand on if they were alike."""
     low, high = min(fair, *(row[1] for row in rows)), max(fair, *(row[2] for row in rows))
     pad = (high - low) * 0.08 or 0.5
-    left, right, tall, top = 58, WIDE - 74, 34, 26
+    between = [f"{say(least).removesuffix('%')} to {say(most)}" for _, least, most in rows]
+    left, right, tall, top = 52, WIDE - 12 - 5.6 * max(map(len, between)), 38, 26
 
     def across(value: float) -> float:
         return left + (value - low + pad) / (high - low + 2 * pad) * (right - left)
@@ -469,13 +471,13 @@ def _forest(rows: list[tuple[float, float, float]], fair: float, name: str, say:
         drawn.append(f'<text x="4" y="{y + 4:.1f}">seat {number}</text>')
         drawn.append(
             f'<path class="range" stroke="var(--s{number})" d="M{across(least):.1f} {y}H{across(most):.1f}"/>'
-            f'<circle cx="{across(value):.1f}" cy="{y}" r="6" fill="var(--s{number})">'
-            f"<title>{escape(say(least))} to {escape(say(most))}</title></circle>"
+            f'<circle cx="{across(value):.1f}" cy="{y}" r="6" fill="var(--s{number})"/>'
         )
-        drawn.append(f'<text class="end strong" x="{WIDE - 4}" y="{y + 4:.1f}">{escape(say(value))}</text>')
-    drawn.append(f'<path class="axis" d="M{left} {bottom}H{right}"/>')
-    for value, anchor, x in ((low, "", left), (high, "end", right)):
-        drawn.append(f'<text class="{anchor}" x="{x}" y="{bottom + 17}">{escape(say(value))}</text>')
+        drawn.append(f'<text class="end strong" x="{WIDE - 2}" y="{y - 1:.1f}">{escape(say(value))}</text>')
+        drawn.append(f'<text class="end small" x="{WIDE - 2}" y="{y + 12:.1f}">{escape(between[number])}</text>')
+    drawn.append(f'<path class="axis" d="M{left} {bottom}H{right:.1f}"/>')
+    for value in (low, high):
+        drawn.append(f'<text class="mid" x="{across(value):.1f}" y="{bottom + 17}">{escape(say(value))}</text>')
     return _svg(bottom + 24, drawn, f"By seat: {', '.join(say(row[0]) for row in rows)}")
 
 
@@ -533,7 +535,7 @@ section { padding: 20px; margin-top: 20px; }
 figcaption { display: flex; gap: 8px; align-items: center; font-weight: 650; margin-bottom: 4px; }
 figure > svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { font-size: 12px; fill: var(--soft); } svg .end { text-anchor: end; } svg .mid { text-anchor: middle; }
-svg .strong { fill: var(--text); font-weight: 700; }
+svg .small { font-size: 10.5px; } svg .strong { fill: var(--text); font-weight: 700; }
 .grid { stroke: var(--line); stroke-width: .7; } .axis { stroke: var(--soft); stroke-width: 1.2; }
 .line { fill: none; stroke: var(--text); stroke-width: 1.1; stroke-linejoin: round; } .mean { fill: var(--text); }
 .fair { stroke: var(--soft); stroke-width: 1.4; stroke-dasharray: 4 4; }

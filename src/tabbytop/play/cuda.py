@@ -42,10 +42,14 @@ class Cuda:
 
     def __init__(self, setup: Setup) -> None:
         check()
+        self._columns: dict[int, _Columns] = {}
         self._kernels = kernels(loom.strand(setup.parts.rules.STATE))
 
     def hold(self, array: np.ndarray) -> Any:
-        return cuda.to_device(array)
+        held = cuda.to_device(array)
+        if array.ndim == 2 and array.shape[1] > MOST_SEATS:
+            self._columns[id(held)] = _Columns(held)
+        return held
 
     def take(self, actions: object) -> Any:
         if hasattr(actions, "__cuda_array_interface__"):
@@ -57,7 +61,55 @@ class Cuda:
         return given
 
     def run(self, name: str, *arguments: Any) -> None:
-        self._kernels[name][_blocks(len(arguments[1])), BLOCK](*arguments)
+        turned = [self._columns.get(id(given)) for given in arguments]
+        written = [given if there is None else there.rows for given, there in zip(arguments, turned, strict=True)]
+        self._kernels[name][_blocks(len(arguments[1])), BLOCK](*written)
+        for there in turned:
+            if there is not None:
+                there.turn()
+
+
+TILE, STRIP = 32, 8
+PADDED = TILE + 1  # so that a column of a tile lies in as many banks as it has rows
+
+
+class _Columns:
+    """A wide array as threads write it best: by columns, so that neighbours write side by side. Then it is turned."""
+
+    def __init__(self, array: Any) -> None:
+        rows, width = array.shape
+        self._whole = array
+        self._turned = cuda.device_array((width, rows), array.dtype)
+        about = dict(self._turned.__cuda_array_interface__)
+        about |= {"shape": (rows, width), "strides": (array.dtype.itemsize, rows * array.dtype.itemsize)}
+        self.rows = cuda.as_cuda_array(_Described(about, self._turned))
+        self._grid = -(-rows // TILE), -(-width // TILE)
+
+    def turn(self) -> None:
+        _turn[self._grid, (TILE, STRIP)](self._turned, self._whole)
+
+
+class _Described:
+    """Device memory, described anew."""
+
+    def __init__(self, about: dict[str, Any], owner: Any) -> None:
+        self.__cuda_array_interface__ = about
+        self._owner = owner  # the memory lives as long as this does
+
+
+@cuda.jit
+def _turn(columns, rows):  # type: ignore[no-untyped-def]
+    """Tile by tile, through shared memory, so that reading and writing are both side by side."""
+    tile = cuda.shared.array((TILE, PADDED), numba.int16)
+    left, top = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TILE
+    x, y = cuda.threadIdx.x, cuda.threadIdx.y
+    for k in range(y, TILE, STRIP):
+        if left + x < columns.shape[1] and top + k < columns.shape[0]:
+            tile[k, x] = columns[top + k, left + x]
+    cuda.syncthreads()
+    for k in range(y, TILE, STRIP):
+        if left + k < rows.shape[0] and top + x < rows.shape[1]:
+            rows[left + k, top + x] = tile[x, k]
 
 
 @cache
