@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tabbytop.core.compiler import unlocked
+from tabbytop.core.compiler import direct, unlocked
 from tabbytop.core.contract import MOST_ACTIONS
 from tabbytop.core.encoding import NUMBER, Layout
 from tabbytop.core.errors import BadOption
@@ -21,7 +21,7 @@ from tabbytop.play.setup import Setup, prepare, signed
 DEVICES = ("cpu", "cuda")
 REWARDS = ("match", "deal")
 MOST = 1 << 24  # matches of one batch
-SHARE = 128  # matches for which a thread is worth its while
+SHARE = 512  # matches for which a thread is worth its while
 
 
 class Device(Protocol):
@@ -40,6 +40,9 @@ class Device(Protocol):
 class Cpu:
     """All cores, each with its share of the matches."""
 
+    def __init__(self) -> None:
+        self._entries: dict[str, Callable[..., None]] = {}
+
     def hold(self, array: np.ndarray) -> np.ndarray:
         return array
 
@@ -47,13 +50,16 @@ class Cpu:
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
             raise BadOption(f"actions are whole numbers; got {given.dtype}")
-        return np.ascontiguousarray(given, np.int64)
+        return np.array(given, np.int64)
 
     def run(self, name: str, *arguments: Any) -> None:
-        function, matches = _FUNCTIONS[name], len(arguments[1])
+        matches = len(arguments[1])
         shares = max(1, min(cores(), matches // SHARE))
         ends = [matches * share // shares for share in range(shares + 1)]
         jobs = [(np.zeros(MOST_ACTIONS, np.int16), first, last, *arguments) for first, last in pairwise(ends)]
+        if name not in self._entries:  # all later calls bring arguments of the same types
+            self._entries[name] = direct(_FUNCTIONS[name], *jobs[0])
+        function = self._entries[name]
         if shares == 1:
             function(*jobs[0])
             return
