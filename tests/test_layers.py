@@ -49,8 +49,8 @@ def test_a_game_imports_no_other_game(game: str) -> None:
 def test_all_games_have_the_same_files(game: str) -> None:
     files = {path.name for path in (SOURCES / "games" / game).iterdir() if path.name != "__pycache__"}
     assert files == {
-        "__init__.py", "components.toml", "config.py", "game.py", "notation.py", "rules.md", "rules.py", "view.py",
-        "worlds.py",
+        "__init__.py", "components.toml", "config.py", "game.py", "notation.py", "observation.py", "rules.md",
+        "rules.py", "view.py", "worlds.py",
     }  # fmt: skip
 
 

@@ -7,9 +7,8 @@ import math
 import shlex
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
-from itertools import accumulate
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 from tabbytop import __version__
 from tabbytop.core.game import Value
 from tabbytop.core.view import SPECTATOR, TABLE
+from tabbytop.lab.charts import CSS, Shares, binned, cat, edges, forest, histogram, left_out, percent, quantile
 from tabbytop.play.crowd import Crowd, kind_of
 from tabbytop.play.match import Match
 from tabbytop.play.setup import Setup
@@ -24,10 +24,6 @@ from tabbytop.play.setup import Setup
 SAMPLE = 500  # matches whose logs are read
 PATIENCE = 60.0  # seconds for them: bots that think long are read for fewer
 SURE = 0.95
-BINS = 45
-EDGE = 0.0005  # what a chart leaves out at either end
-
-Shares = list[list[float]]  # each value, and its share
 
 
 def write(path: Path, setup: Setup, summary: dict[str, Any]) -> None:
@@ -126,16 +122,22 @@ def verdict(shares: list[float], matches: int) -> str:
     for seat, share in enumerate(shares):
         low, high = wilson(share, matches, sure)
         if not low <= fair <= high:
-            more = "more" if share > fair else "less"
-            apart.append(
-                f"seat {seat} wins {_percent(abs(share / fair - 1), coarser)} {more} often than a fair share "
-                f"({_percent(share, digits)} instead of {_percent(fair, digits)})"
+            how = "more" if share > fair else "less"
+            words = (
+                f"seat {seat} wins {percent(abs(share / fair - 1), coarser)} {how} often than a fair share "
+                f"({percent(share, digits)} instead of {percent(fair, digits)})"
             )
+            apart.append((abs(share - fair), words))
     if not apart:
         return "No seat differs from a fair share by more than chance."
-    words = "; ".join(apart)
-    rest = "" if len(apart) == seats else " The others do not differ from it by more than chance."
-    return f"{words[0].upper()}{words[1:]}.{rest}"
+    furthest = [words for _, words in sorted(apart, key=lambda pair: -pair[0])[:2]]
+    told = f"{'; '.join(furthest)}."
+    if len(apart) > len(furthest):
+        more = len(apart) - len(furthest)
+        told += f" {more} more {'differs' if more == 1 else 'differ'} by less, but also by more than chance."
+    elif len(apart) < seats:
+        told += " The others do not differ from it by more than chance."
+    return told[0].upper() + told[1:]
 
 
 def _mean(shares: Shares) -> float:
@@ -146,11 +148,6 @@ def _error(shares: Shares, matches: int) -> float:
     """The standard error of the mean."""
     mean = _mean(shares)
     return math.sqrt(math.fsum((value - mean) ** 2 * share for value, share in shares) / matches)
-
-
-def _quantile(shares: Shares, part: float) -> int:
-    sums = accumulate(share for _, share in shares)
-    return int(next((value for (value, _), total in zip(shares, sums, strict=True) if total >= part), shares[-1][0]))
 
 
 def _pooled(seats: list[dict[str, Any]]) -> Shares:
@@ -167,26 +164,8 @@ def _digits(error: float) -> int:
     return min(9, max(1, 1 - math.floor(math.log10(error)))) if error > 0 else 2
 
 
-def _percent(share: float, digits: int = 1) -> str:
-    least = 10.0 ** -(digits + 2)
-    return f"under {least:.{digits}%}" if 0 < share < least / 2 else f"{share:.{digits}%}"
-
-
 def _matches(number: int) -> str:
     return "1 match" if number == 1 else f"{number:,} matches"
-
-
-def _nice(least: float) -> float:
-    """The next of 1, 2, 5, 10, 20, ..."""
-    power = 10.0 ** math.floor(math.log10(least))
-    return next(step * power for step in (1, 2, 5, 10) if step * power >= least * (1 - 1e-9))
-
-
-def _ticks(low: float, high: float, most: int) -> list[float]:
-    if low == high:
-        return [low]
-    step = _nice((high - low) / most)
-    return [n * step for n in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)]
 
 
 # The sections
@@ -207,7 +186,7 @@ def _headline(setup: Setup, summary: dict[str, Any]) -> str:
     tiles += [("seconds", f"{summary['seconds']:,.1f}")]
     described = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in tiles)
     return (
-        f"<header>{_cat('var(--s1)')}<div><h1>{escape(setup.game.name)}</h1>"
+        f"<header>{cat('var(--s1)')}<div><h1>{escape(setup.game.name)}</h1>"
         f"<p>What {_matches(summary['matches'])} came to</p></div></header>\n"
         f'<dl class="tiles">{described}</dl>\n'
         f'<ul class="facts">{"".join(f"<li>{escape(fact)}</li>" for fact in facts)}</ul>\n'
@@ -218,20 +197,20 @@ def _headline(setup: Setup, summary: dict[str, Any]) -> str:
 def _scores(summary: dict[str, Any], *, together: bool) -> str:
     seats = summary["seats"][:1] if together else summary["seats"]
     pool = _pooled(seats)
-    bins = _bins(pool)
-    highest = max(share for seat in seats for _, share in _binned(seat["each_score"], bins))
+    bins = edges(pool)
+    highest = max(share for seat in seats for _, share in binned(seat["each_score"], bins))
     charts = []
     for number, seat in enumerate(seats):
         name = "The team" if together else f"Seat {number}"
         mean = _mean(seat["each_score"])
-        chart = _histogram(seat["each_score"], bins, highest, f"var(--s{number})", mean, None if together else pool)
-        charts.append(f"<figure><figcaption>{_cat(f'var(--s{number})')}{name}</figcaption>{chart}</figure>")
-    low, high = _quantile(pool, 0.25), _quantile(pool, 0.75)
+        chart = histogram(seat["each_score"], bins, highest, f"var(--s{number})", mean, None if together else pool)
+        charts.append(f"<figure><figcaption>{cat(f'var(--s{number})')}{name}</figcaption>{chart}</figure>")
+    low, high = quantile(pool, 0.25), quantile(pool, 0.75)
     usual, share = max(pool, key=lambda pair: pair[1])
     seen = (
-        f"The middle half of all scores lies from {low} to {high}; the most frequent is {usual:g} ({_percent(share)}). "
+        f"The middle half of all scores lies from {low} to {high}; the most frequent is {usual:g} ({percent(share)}). "
         f"The lowest was {pool[0][0]:g}, the highest {pool[-1][0]:g}."
-        + ("" if together else " The outline is all seats together.") + _left_out(pool, bins)
+        + ("" if together else " The outline is all seats together.") + left_out(pool, bins)
     )  # fmt: skip
     return _section("Scores", f'<div class="{"wide" if together else "charts"}">{"".join(charts)}</div>', seen)
 
@@ -242,13 +221,13 @@ def _seats(summary: dict[str, Any]) -> str:
     shares = [seat["victories"] / matches for seat in seats]
     rows = [(share, *wilson(share, matches)) for share in shares]
     digits = _digits(max(high - low for _, low, high in rows) * 50)
-    victory = _forest(rows, fair, "fair share", lambda share: f"{share:.{digits}%}")
+    victory = forest(rows, fair, "fair share", lambda share: f"{share:.{digits}%}")
     means = [_mean(seat["each_score"]) for seat in seats]
     errors = [_error(seat["each_score"], matches) for seat in seats]
     z = NormalDist().inv_cdf((1 + SURE) / 2)
     decimals = _digits(max(errors))
     rows = [(mean, mean - z * error, mean + z * error) for mean, error in zip(means, errors, strict=True)]
-    score = _forest(rows, sum(means) / len(means), "all seats", lambda mean: f"{mean:.{decimals}f}")
+    score = forest(rows, sum(means) / len(means), "all seats", lambda mean: f"{mean:.{decimals}f}")
     best, least = max(means), min(means)
     seen = (
         f"{verdict(shares, matches)} A shared victory counts in equal parts. "
@@ -271,36 +250,36 @@ def _ratings(summary: dict[str, Any]) -> str:
     decimals = _digits(error)
     usual = max(ratings, key=lambda name: ratings[name])
     *_, best = (name for name, share in ratings.items() if share)
-    rows = [(name, share, [_percent(share, 2)]) for name, share in ratings.items()]
+    rows = [(name, share, [percent(share, 2)]) for name, share in ratings.items()]
     mean = f"{_mean(team):.{decimals}f}"
     seen = (
-        f"The most frequent rating is “{usual}” ({_percent(ratings[usual], 2)}); the best one reached is “{best}” "
-        f"({_percent(ratings[best], 2)}). The mean score is {mean}, with a standard error of {error:.{decimals}f}."
+        f"The most frequent rating is “{usual}” ({percent(ratings[usual], 2)}); the best one reached is “{best}” "
+        f"({percent(ratings[best], 2)}). The mean score is {mean}, with a standard error of {error:.{decimals}f}."
     )
     return _section("Ratings", _table(["rating", "", "share of matches"], rows, max(ratings.values())), seen)
 
 
 def _lengths(summary: dict[str, Any]) -> str:
     shares: Shares = summary["each_length"]
-    bins = _bins(shares)
-    highest = max(share for _, share in _binned(shares, bins))
-    chart = _histogram(shares, bins, highest, "var(--s2)", _mean(shares))
-    low, high = _quantile(shares, 0.05), _quantile(shares, 0.95)
+    if len(shares) == 1:
+        return _section("Length of a match", "", f"Every match has {shares[0][0]:,} moves.")
+    bins = edges(shares)
+    highest = max(share for _, share in binned(shares, bins))
+    chart = histogram(shares, bins, highest, "var(--s2)", _mean(shares))
+    low, high = quantile(shares, 0.05), quantile(shares, 0.95)
     seen = (
         f"A match has {_mean(shares):,.1f} moves on average; nine of ten have from {low:,} to {high:,}. "
-        f"The shortest had {shares[0][0]:,}, the longest {shares[-1][0]:,}.{_left_out(shares, bins)}"
+        f"The shortest had {shares[0][0]:,}, the longest {shares[-1][0]:,}.{left_out(shares, bins)}"
     )
-    if len(shares) == 1:
-        seen = f"Every match has {shares[0][0]:,} moves."
     return _section("Length of a match", f'<figure class="wide">{chart}</figure>', seen)
 
 
 def _rules(summary: dict[str, Any], happened: Events) -> str:
     made = {kind: often for kind, often in summary["moves_by_kind"].items() if often}
     length, usual = sum(made.values()), max(made, key=lambda kind: made[kind])
-    come = {event.kind: _percent(event.matches) for event in happened.kinds if event.seat}
+    come = {event.kind: percent(event.matches) for event in happened.kinds if event.seat}
     rows = [
-        (kind, often, [f"{often:,.2f}", _percent(often / length), come.get(kind, _percent(0))])
+        (kind, often, [f"{often:,.2f}", percent(often / length), come.get(kind, percent(0))])
         for kind, often in sorted(made.items(), key=lambda pair: -pair[1])
     ]
     whole = happened.matches == summary["matches"]
@@ -310,7 +289,7 @@ def _rules(summary: dict[str, Any], happened: Events) -> str:
     for title, of_seats in (("What came to a seat", True), ("What happened at the table", False)):
         kinds = [event for event in happened.kinds if event.seat == of_seats and not (of_seats and event.kind in made)]
         if kinds:
-            lines = [(one.kind, one.per_match, [f"{one.per_match:,.2f}", _percent(one.matches)]) for one in kinds]
+            lines = [(one.kind, one.per_match, [f"{one.per_match:,.2f}", percent(one.matches)]) for one in kinds]
             heads = ["line of the log", "", f"per match{mark}", f"in matches{mark}"]
             parts.append(f"<h3>{title}</h3>{_table(heads, lines, kinds[0].per_match)}")
     always = sum(event.matches == 1 for event in happened.kinds)
@@ -319,9 +298,10 @@ def _rules(summary: dict[str, Any], happened: Events) -> str:
     if rarest.matches == 1:
         seen += "Every kind of line in the log comes in every match."
     else:
+        whose = "a seat" if rarest.seat else "the table"
         seen += (
             f"Of {len(happened.kinds)} kinds of lines in the log, {always or 'none'} come in every match; "
-            f"the rarest, “{rarest.kind}” of {'a seat' if rarest.seat else 'the table'}, comes in {_percent(rarest.matches)} of them."
+            f"the rarest, “{rarest.kind}” of {whose}, comes in {percent(rarest.matches)} of them."
         )
     if not whole:
         off = 100 * NormalDist().inv_cdf((1 + SURE) / 2) * math.sqrt(0.25 / happened.matches)
@@ -387,175 +367,3 @@ def _table(heads: list[str], rows: Iterable[tuple[str, float, list[str]]], most:
         lines.append(f'<tr><th scope="row">{escape(name)}</th>{bar}{cells}</tr>')
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     return f'<table class="bars"><thead><tr>{head}</tr></thead><tbody>{"".join(lines)}</tbody></table>'
-
-
-# The charts, in units of about a pixel on a phone
-
-WIDE, HIGH, LEFT, TOP, FOOT = 340, 196, 36, 26, 24
-
-
-def _bins(shares: Shares) -> list[int]:
-    """Where the bars of a chart begin, and the end of the last one."""
-    low, high = _quantile(shares, EDGE), _quantile(shares, 1 - EDGE)
-    width = int(_nice((high - low + 1) / BINS)) or 1
-    return list(range(low // width * width, high + width + 1, width))
-
-
-def _left_out(shares: Shares, bins: list[int]) -> str:
-    outside = math.fsum(share for value, share in shares if not bins[0] <= value < bins[-1])
-    return f" The chart leaves out the {_percent(outside, 2)} furthest from the middle." if outside else ""
-
-
-def _binned(shares: Shares, bins: list[int]) -> list[tuple[int, float]]:
-    width = bins[1] - bins[0]
-    found = dict.fromkeys(bins[:-1], 0.0)
-    for value, share in shares:
-        if bins[0] <= value < bins[-1]:
-            found[int(value) // width * width] += share
-    return list(found.items())
-
-
-def _histogram(
-    shares: Shares, bins: list[int], highest: float, colour: str, mean: float, behind: Shares | None = None
-) -> str:
-    """Bars, the mean as a triangle, and the outline of what they are compared with."""
-    width = bins[1] - bins[0]
-    floor, step = HIGH - FOOT, (WIDE - LEFT - 8) / (len(bins) - 1)
-
-    def across(value: float) -> float:
-        return LEFT + (value - bins[0]) / width * step
-
-    def up(share: float) -> float:
-        return floor - share / highest * (floor - TOP)
-
-    drawn = []
-    for share in _ticks(0, highest, 4):
-        drawn.append(f'<path class="grid" d="M{LEFT} {up(share):.1f}H{WIDE - 8}"/>')
-        drawn.append(f'<text class="end" x="{LEFT - 6}" y="{up(share) + 4:.1f}">{100 * share:g}%</text>')
-    for start, share in _binned(shares, bins):
-        name = str(start) if width == 1 else f"{start} to {start + width - 1}"
-        drawn.append(
-            f'<rect x="{across(start) + step * 0.08:.2f}" y="{up(share):.2f}" width="{step * 0.84:.2f}" '
-            f'height="{floor - up(share):.2f}" rx="{min(3, step * 0.3):.2f}" fill="{colour}">'
-            f"<title>{name}: {_percent(share, 2)}</title></rect>"
-        )
-    if behind:
-        line = " ".join(f"V{up(share):.2f}H{across(start + width):.2f}" for start, share in _binned(behind, bins))
-        drawn.append(f'<path class="line" d="M{across(bins[0]):.2f} {floor} {line} V{floor}"/>')
-    drawn.append(f'<path class="axis" d="M{LEFT} {floor}H{WIDE - 8}"/>')
-    for value in _ticks(bins[0], bins[-1] - 1, 6):  # a value stands under the middle of what is its own
-        drawn.append(f'<text class="mid" x="{across(value + 0.5):.1f}" y="{HIGH - 8}">{value:,.0f}</text>')
-    x = across(mean + 0.5)
-    drawn.append(f'<path class="mean" d="M{x:.1f} {TOP - 3}l-4-6h8z"/>')
-    drawn.append(
-        f'<text class="mid" x="{min(max(x, LEFT + 28), WIDE - 40):.1f}" y="{TOP - 13}">mean {mean:,.2f}</text>'
-    )
-    return _svg(HIGH, drawn, f"Bars: the share of each value; the mean is {mean:,.2f}")
-
-
-def _forest(rows: list[tuple[float, float, float]], fair: float, name: str, say: Callable[[float], str]) -> str:
-    """For each seat a dot with its interval, beside a line that all would stand on if they were alike."""
-    low, high = min(fair, *(row[1] for row in rows)), max(fair, *(row[2] for row in rows))
-    pad = (high - low) * 0.08 or 0.5
-    between = [f"{say(least).removesuffix('%')} to {say(most)}" for _, least, most in rows]
-    left, right, tall, top = 52, WIDE - 12 - 5.6 * max(map(len, between)), 38, 26
-
-    def across(value: float) -> float:
-        return left + (value - low + pad) / (high - low + 2 * pad) * (right - left)
-
-    bottom = top + tall * len(rows)
-    drawn = [f'<path class="fair" d="M{across(fair):.1f} {top - 4}V{bottom}"/>']
-    drawn.append(f'<text class="mid" x="{across(fair):.1f}" y="14">{escape(name)} {escape(say(fair))}</text>')
-    for number, (value, least, most) in enumerate(rows):
-        y = top + tall * number + tall / 2
-        drawn.append(f'<text x="4" y="{y + 4:.1f}">seat {number}</text>')
-        drawn.append(
-            f'<path class="range" stroke="var(--s{number})" d="M{across(least):.1f} {y}H{across(most):.1f}"/>'
-            f'<circle cx="{across(value):.1f}" cy="{y}" r="6" fill="var(--s{number})"/>'
-        )
-        drawn.append(f'<text class="end strong" x="{WIDE - 2}" y="{y - 1:.1f}">{escape(say(value))}</text>')
-        drawn.append(f'<text class="end small" x="{WIDE - 2}" y="{y + 12:.1f}">{escape(between[number])}</text>')
-    drawn.append(f'<path class="axis" d="M{left} {bottom}H{right:.1f}"/>')
-    for value in (low, high):
-        drawn.append(f'<text class="mid" x="{across(value):.1f}" y="{bottom + 17}">{escape(say(value))}</text>')
-    return _svg(bottom + 24, drawn, f"By seat: {', '.join(say(row[0]) for row in rows)}")
-
-
-def _svg(height: float, drawn: list[str], label: str) -> str:
-    return f'<svg viewBox="0 0 {WIDE} {height:g}" role="img" aria-label="{escape(label)}">{"".join(drawn)}</svg>'
-
-
-def _cat(collar: str) -> str:
-    return (
-        '<svg class="cat" viewBox="0 0 48 50" aria-hidden="true">'
-        f'<path d="M13 41Q24 48 35 41" stroke="{collar}" stroke-width="7"/>'
-        '<path class="fur" d="M7 20L8 5Q9 2 12 4L19 10Q24 9 29 10L36 4Q39 2 40 5L41 20Q45 26 43 31Q39 42 24 42'
-        'Q9 42 5 31Q3 26 7 20Z"/>'
-        '<path class="whiskers" d="M2 27l9 2M3 35l8-2M46 27l-9 2M45 35l-8-2M24 31v2M24 33q-3 4-6 1M24 33q3 4 6 1"/>'
-        '<circle cx="16" cy="25" r="2.4"/><circle cx="32" cy="25" r="2.4"/>'
-        '<path class="nose" d="M22 29h4l-2 2.5z"/></svg>'
-    )
-
-
-# The colours are those of web/src/theme.css.
-CSS = """
-:root { color-scheme: light dark; --ink: #2b2430; --fur: #fbf1dd; --ground: #f3e9d6; --panel: #fbf4e6; --line: #d9c8a8;
-  --text: #2b2430; --soft: #6a5a56; --blush: #eba79a;
-  --s0: #2d5f9a; --s1: #c4453c; --s2: #3f8f6b; --s3: #e08a2e; --s4: #8a5aa3; --s5: #6d6a70; }
-@media screen and (prefers-color-scheme: dark) { :root { --ground: #211a17; --panel: #2d2420; --line: #54453b;
-  --text: #f2e6cf; --soft: #bfae97;
-  --s0: #7fb0e6; --s1: #e8766c; --s2: #6fc29b; --s3: #f0a54e; --s4: #b98ad0; --s5: #a9a4ad; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--text); line-height: 1.45; font-variant-numeric: tabular-nums;
-  font-family: ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", "Yu Gothic UI", Nunito, system-ui, sans-serif;
-  print-color-adjust: exact; -webkit-print-color-adjust: exact; -webkit-text-size-adjust: 100%; }
-main { max-width: 960px; margin: 0 auto; padding: 28px 16px; }
-h1, h2, h3, p, dl, dd, figure { margin: 0; }
-h1 { font-size: clamp(1.6rem, 6vw, 2.6rem); line-height: 1.15; }
-h2 { font-size: 1.3rem; margin-bottom: 14px; }
-h3 { font-size: 1rem; margin: 20px 0 6px; }
-header { display: flex; gap: 16px; align-items: center; }
-header p, .again, footer, .seen { color: var(--soft); }
-header .cat { width: 76px; flex: none; }
-.cat { width: 30px; fill: none; stroke: var(--ink); stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
-.cat .fur { fill: var(--fur); } .cat circle { fill: var(--ink); stroke: none; } .cat .nose { fill: var(--blush); }
-.cat .whiskers { stroke-width: 1.2; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 22px 0 14px; }
-.tiles div, section { background: var(--panel); border: 1.5px solid var(--line); border-radius: 16px; }
-.tiles div { padding: 12px 16px; }
-.tiles dt { color: var(--soft); font-size: .9rem; }
-.tiles dd { font-size: 1.5rem; font-weight: 700; overflow-wrap: anywhere; }
-.facts { list-style: none; display: flex; flex-wrap: wrap; gap: 8px; padding: 0; margin: 0 0 14px; }
-.facts li { border: 1.5px solid var(--line); border-radius: 999px; padding: 2px 12px; overflow-wrap: anywhere; }
-pre { margin: 4px 0 0; padding: 10px 14px; border-radius: 12px; background: var(--panel);
-  border: 1.5px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; font-size: .9rem; }
-section { padding: 20px; margin-top: 20px; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); gap: 18px 28px; }
-.wide { max-width: 480px; margin: 0 auto; }
-figcaption { display: flex; gap: 8px; align-items: center; font-weight: 650; margin-bottom: 4px; }
-figure > svg { display: block; width: 100%; height: auto; overflow: visible; }
-svg text { font-size: 12px; fill: var(--soft); } svg .end { text-anchor: end; } svg .mid { text-anchor: middle; }
-svg .small { font-size: 10.5px; } svg .strong { fill: var(--text); font-weight: 700; }
-.grid { stroke: var(--line); stroke-width: .7; } .axis { stroke: var(--soft); stroke-width: 1.2; }
-.line { fill: none; stroke: var(--text); stroke-width: 1.1; stroke-linejoin: round; } .mean { fill: var(--text); }
-.fair { stroke: var(--soft); stroke-width: 1.4; stroke-dasharray: 4 4; }
-.range { stroke-width: 5; stroke-linecap: round; opacity: .5; }
-.seen { margin-top: 14px; max-width: 68ch; }
-table { border-collapse: collapse; width: 100%; }
-th, td { padding: 4px 8px; text-align: right; font-weight: inherit; }
-thead th { color: var(--soft); font-size: .85rem; }
-th:first-child, details td, details th { text-align: left; }
-th:first-child { padding-left: 0; } td:last-child, th:last-child { padding-right: 0; }
-tbody tr { border-top: 1px solid var(--line); }
-.bars .bar { width: 40%; } .bars th[scope=row] { overflow-wrap: anywhere; }
-.bar i { display: block; height: 14px; min-width: 2px; border-radius: 5px; background: var(--s0); }
-details table { font-size: .85rem; margin-top: 10px; } details td { overflow-wrap: anywhere; }
-summary { cursor: pointer; }
-footer { text-align: center; margin-top: 22px; font-size: .9rem; }
-@media (max-width: 480px) { section { padding: 16px 14px; } .bars .bar { width: 22%; } th, td { padding: 4px 5px; }
-  .tiles { grid-template-columns: 1fr; gap: 8px; } .tiles div { display: flex; justify-content: space-between;
-  align-items: baseline; gap: 12px; padding: 6px 14px; } .tiles dd { font-size: 1.25rem; text-align: right; } }
-@media print { body { background: #fff; } main { max-width: none; padding: 0; }
-  figure, tr, .tiles { break-inside: avoid; } h2, h3 { break-after: avoid; } .charts { grid-template-columns: 1fr 1fr; }
-  section:has(details:not([open])) { display: none; } }
-"""

@@ -1,0 +1,185 @@
+"""OpenSpiel's own tests and algorithms, over every game. Skipped where the extra `tabbytop[envs]` is not installed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tabbytop
+from cases import CASES, DEFAULTS, Case
+
+pytest.importorskip("pyspiel")
+
+import pyspiel
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+
+import tabbytop.envs.openspiel
+from tabbytop.play.match import Match
+from tabbytop.play.setup import prepare
+
+every_game = pytest.mark.parametrize("case", DEFAULTS, ids=str)
+every_mode = pytest.mark.parametrize("case", CASES, ids=str)
+# Short matches: what a suite in Python needs for a long one is a minute.
+SHORT: dict[str, dict[str, Any]] = {
+    "catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1},
+}  # fmt: skip
+
+
+def name(case: Case) -> str:
+    options = {key: str(value).replace("-", "_") for key, value in case.options.items()}
+    given = ",".join(f"{key}={value}" for key, value in {"players": case.players, **options}.items())
+    return f"tabbytop_{case.game}({given})"
+
+
+def short(case: Case) -> Case:
+    return case._replace(options=case.options | SHORT.get(case.game, {}))
+
+
+def begun(game: Any, seed: int = 0) -> Any:
+    state = game.new_initial_state()
+    for byte in seed.to_bytes(4, "big"):
+        state.apply_action(byte)
+    return state
+
+
+@every_mode
+def test_random_matches_pass_the_test_of_openspiel(case: Case) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name(short(case))), num_sims=1, serialize=True, verbose=False)
+
+
+@every_game
+def test_a_playthrough_can_be_generated_and_is_the_same_again(case: Case) -> None:
+    first = generate_playthrough.playthrough(name(short(case)), None, seed=1)
+    assert "IsTerminal() = True" in first
+    if case.game == "ahoy":  # the shortest
+        assert first == generate_playthrough.playthrough(name(short(case)), None, seed=1)
+
+
+@every_game
+def test_a_history_is_the_match_of_its_seed(case: Case) -> None:
+    game = pyspiel.load_game(name(case))
+    state = begun(game, 77)
+    match = Match(prepare(case.game, case.players, case.options, None, 77))
+    rng = np.random.default_rng(1)
+    for _ in range(30):
+        if match.over:
+            break
+        assert state.current_player() == match.seat
+        assert state.legal_actions() == match.legal()
+        assert np.array_equal(state.observation_tensor(match.seat), match.observe(match.seat))
+        action = int(rng.choice(match.legal()))
+        assert state.action_to_string(action) == match.text(action)
+        assert state.string_to_action(match.text(action)) == action
+        state.apply_action(action)
+        match.play(action)
+    assert state.match.state == match.state
+
+
+@every_game
+def test_an_imagined_state_looks_the_same_to_its_player_and_can_be_played_on(case: Case) -> None:
+    state = begun(pyspiel.load_game(name(case)), 5)
+    rng = np.random.default_rng(5)
+    luck = np.random.default_rng(6)
+    others = 0
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        other = state.resample_from_infostate(player, luck.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.observation_string(player) == state.observation_string(player)
+        assert other.legal_actions() == state.legal_actions()
+        others += other.match.state != state.match.state
+        other.apply_action(other.legal_actions()[0])
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    assert others > 0
+
+
+@every_game
+def test_an_information_state_remembers_every_move_that_its_player_made(case: Case) -> None:
+    """Two ways to go on from one state are told apart by whoever went, and strings never come again."""
+    state = begun(pyspiel.load_game(name(case)), 3)
+    rng = np.random.default_rng(3)
+    seen: list[set[str]] = [set() for _ in range(case.players)]
+    for _ in range(25):
+        if state.is_terminal():
+            break
+        player, legal = state.current_player(), state.legal_actions()
+        told = state.information_state_string(player)
+        assert told not in seen[player]
+        seen[player].add(told)
+        strings = {state.child(action).information_state_string(player) for action in legal}
+        assert len(strings) == len(legal)
+        state.apply_action(int(rng.choice(legal)))
+
+
+def test_what_is_chosen_face_down_is_not_seen_before_all_have_chosen() -> None:
+    state = begun(pyspiel.load_game("tabbytop_ahoy(players=3)"), 1)
+    first = state.current_player()
+    told = [
+        {
+            child.information_state_string(other)
+            for child in map(state.child, state.legal_actions())
+            if not child.is_terminal()
+        }
+        for other in range(3)
+        if other != first
+    ]
+    assert [len(strings) for strings in told] == [1, 1]
+
+
+@every_game
+def test_ismcts_plays(case: Case) -> None:
+    game = pyspiel.load_game(name(short(case)))
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        uct_c=10.0,
+        max_simulations=12,
+        random_state=np.random.RandomState(2),
+    )
+    state = begun(game, 9)
+    for _ in range(3):
+        state.apply_action(int(bot.step(state)))
+    assert len(state.history()) == 4 + 3
+
+
+def test_a_copy_is_on_its_own_and_a_written_state_comes_back() -> None:
+    state = begun(pyspiel.load_game("tabbytop_familiar"), 4)
+    state.apply_action(state.legal_actions()[0])
+    before, other = str(state), state.clone()
+    other.apply_action(other.legal_actions()[0])
+    assert str(state) == before
+    assert len(other.history()) == len(state.history()) + 1
+    _, back = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert back.information_state_string(0) == state.information_state_string(0)
+    assert back.history() == state.history()
+
+
+def test_who_plays_together_has_the_same_return() -> None:
+    game = pyspiel.load_game("tabbytop_familiar")
+    assert game.get_type().utility == pyspiel.GameType.Utility.IDENTICAL
+    state = begun(game, 2)
+    while not state.is_terminal():
+        assert state.returns() == [0, 0, 0]
+        state.apply_action(state.legal_actions()[0])
+    assert state.returns() == state.rewards() == [float(score) for score in state.match.scores]
+    assert len(set(state.returns())) == 1
+
+
+def test_what_is_wrong_is_named() -> None:
+    with pytest.raises(tabbytop.BadOption, match="3-5 players; got 9"):
+        pyspiel.load_game("tabbytop_catsle(players=9)")
+    state = pyspiel.load_game("tabbytop_catsle").new_initial_state()
+    with pytest.raises(tabbytop.BadOption, match="before the deal"):
+        state.resample_from_infostate(0, lambda: 0.5)
+
+
+def test_python_ends_well_when_games_are_registered() -> None:
+    """OpenSpiel keeps what is registered longer than Python lives."""
+    code = 'import pyspiel, tabbytop.envs.openspiel; pyspiel.load_game("tabbytop_ahoy")'
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
