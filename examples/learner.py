@@ -1,4 +1,4 @@
-"""A learner in 60 lines: REINFORCE with a linear policy, through PettingZoo, against players who choose at random.
+"""A learner in some 60 lines: REINFORCE with a linear policy, through PettingZoo, against players who choose at random.
 
 pip install "tabbytop[envs]"
 python examples/learner.py            # a minute; the learner's lead over random grows from about 0

@@ -132,6 +132,36 @@ def test_what_is_chosen_face_down_is_not_seen_before_all_have_chosen() -> None:
     assert [len(strings) for strings in told] == [1, 1]
 
 
+def test_F2_4_nobody_learns_that_somebody_could_have_asked_for_a_new_deal() -> None:
+    game = pyspiel.load_game("tabbytop_festival(players=4)")
+    offered = 0
+    for seed in range(60):
+        state = begun(game, seed)
+        seat = state.current_player()
+        if "keep" not in map(state.action_to_string, state.legal_actions()):
+            continue
+        after = state.child(state.string_to_action("keep"))
+        for other in set(range(4)) - {seat, after.current_player()}:
+            offered += 1
+            # All but the table, which shows that the cards are dealt by now, as it would without an offer.
+            *told, _, digest = state.information_state_string(other).split("\n")
+            *then, _, later = after.information_state_string(other).split("\n")
+            assert (then, later) == (told, digest)
+    assert offered > 0
+
+
+@every_game
+def test_the_others_are_told_no_more_than_the_log_tells_them(case: Case) -> None:
+    state = begun(pyspiel.load_game(name(short(case))), 8)
+    rng = np.random.default_rng(8)
+    while not state.is_terminal():
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    for seat in range(case.players):
+        told = [line for line in state.information_state_string(seat).splitlines() if not line.startswith("you: ")]
+        log = state.match.view(seat, since=0).log
+        assert told[1:-2] == [text if who < 0 else f"{who}: {text}" for who, text in log]
+
+
 @every_game
 def test_ismcts_plays(case: Case) -> None:
     game = pyspiel.load_game(name(short(case)))

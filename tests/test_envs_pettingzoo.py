@@ -90,6 +90,19 @@ def test_in_parallel_all_that_is_paid_is_the_score(case: Case, reward: str) -> N
     assert list(paid.values()) == env.unwrapped.match.scores == infos["seat_0"]["scores"]
 
 
+@every_game
+def test_in_parallel_a_seed_and_the_same_actions_are_the_same_match(case: Case) -> None:
+    """PettingZoo's own test of this takes illegal actions, so it sees one step."""
+    states = []
+    for _ in range(2):
+        env, rng = pettingzoo.parallel_env(**arguments(case)), np.random.default_rng(6)
+        seen, _ = env.reset(seed=6)
+        while env.agents:
+            seen, *_ = env.step({agent: choose(rng, seen[agent]) for agent in env.agents})
+        states.append(env.unwrapped.match.state)
+    assert states[0] == states[1]
+
+
 def test_a_seed_is_the_match_of_that_seed() -> None:
     env = pettingzoo.env("sorting", players=3)
     for seed in (7, 7):

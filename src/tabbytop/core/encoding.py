@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -32,7 +33,7 @@ class Layout:
     version: int
     parts: tuple[Part, ...]
 
-    @property
+    @cached_property
     def size(self) -> int:
         return sum(part.size for part in self.parts)
 

@@ -10,9 +10,9 @@
   chance is decided, so all of OpenSpiel that needs explicit chance runs, and a history is a whole match. (Each card as
   a chance node would be hundreds of them; sampled chance would be refused by many algorithms.)
 - What is chosen at once is chosen in turn, without seeing what the others chose: imperfect information.
-- Information states are strings with all that the seat saw happen, what it sees now, and a digest of all that it saw
-  between: perfect recall. Tensors are `match.observe`, laid out as the game's `observation.LAYOUT` says, for both
-  information states and observations: they know what the seat knows now, not everything it ever saw.
+- Information states are strings with all that the seat was told and did, what it sees now, and a digest of what it
+  saw whenever it decided: perfect recall. Tensors, of information states and of observations, are `match.observe`, laid
+  out as the game's `observation.LAYOUT` says: they hold what the seat knows now, not everything it ever saw.
 - `state.resample_from_infostate` is `match.imagine`, so OpenSpiel's ISMCTS in Python runs on all five games. (The one
   in C++ cannot ask a game in Python for it.) A state that was imagined has no history from before.
 - Returns are points, at the end; in Familiar's Trouble everyone has the team's.
@@ -29,11 +29,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tabbytop.core.contract import OPEN, TO_LEFT, UNTIL_ALL, secrecy
+from tabbytop.core.contract import CHANCE
 from tabbytop.core.encoding import MOST, NUMBER
 from tabbytop.core.errors import BadOption
 from tabbytop.core.game import Choice, Game, Number, Option, Options, Value
-from tabbytop.core.view import SPECTATOR
+from tabbytop.core.view import SPECTATOR, TABLE
 from tabbytop.envs import need
 from tabbytop.games import IDS, find
 from tabbytop.play import engine
@@ -81,15 +81,15 @@ def kind(game: str, players: int, options: tuple[tuple[str, Value], ...]) -> Kin
 
 
 class Known:
-    """A match, and what every seat (and, last, a spectator) has seen of it."""
+    """A match, and what every seat (and, last, a spectator) was told of it."""
 
     def __init__(self, kind: Kind, match: Match) -> None:
         self._kind = kind
         self.match = match
         self._past = [""] * (match.players + 1)
         self._marks = [b""] * match.players
-        self._face_down: list[tuple[int, str]] = []
         self._imagined = False
+        self._tell(match.setup.begin(), None)
         self._mark()
 
     def __deepcopy__(self, memo: object) -> Known:
@@ -97,7 +97,6 @@ class Known:
         other.__dict__ = dict(self.__dict__)
         other.match = self.match.copy()
         other._past, other._marks = list(self._past), list(self._marks)
-        other._face_down = list(self._face_down)
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -106,32 +105,40 @@ class Known:
         return self._kind.replay, (self.match.seed, self.match.history)
 
     def play(self, move: int) -> None:
-        seat, said = self.match.seat, self._kind.names[move]
-        slot = self.match.slots[0]
-        who_sees = secrecy(slot.c, slot.s)
+        seat, before = self.match.seat, engine.twin(self.match.slots)
         self.match.play(move)
-        if who_sees == OPEN:
-            seen_by = set(range(len(self._past)))
-        elif who_sees == TO_LEFT:
-            seen_by = {seat, (seat + 1) % self.match.players}
-        else:
-            seen_by = {seat}
-        for watcher in range(len(self._past)):
-            self._past[watcher] += f"{seat}: {said if watcher in seen_by else '?'}\n"
-        if who_sees == UNTIL_ALL:
-            self._face_down.append((seat, said))
-            if not engine.face_down(self.match.slots):
-                revealed = ", ".join(f"{who} {what}" for who, what in self._face_down)
-                self._past = [f"{past}revealed: {revealed}\n" for past in self._past]
-                self._face_down = []
+        self._past[seat] += f"you: {self._kind.names[move]}\n"
+        self._tell(before, move)
         self._mark()
 
+    def _tell(self, slots: np.ndarray, move: int | None) -> None:
+        """A move, and all that chance does then, as the log has it: to each what it saw, and no more."""
+        tell = self.match.setup.parts.view.tell
+        while move is not None or slots[0].s.seat == CHANCE:
+            before = engine.twin(slots)[0]
+            if move is None:
+                engine.draw(slots)
+                engine.carry_out(slots)
+            else:
+                engine.move(slots, move)
+            for entry in tell(before.c, before.s, move, slots[0].s):
+                line = f"{entry.seat}: {entry.text}\n" if entry.seat != TABLE else f"{entry.text}\n"
+                for watcher in range(len(self._past)):
+                    number = watcher if watcher < self.match.players else SPECTATOR
+                    if entry.to is None or number in entry.to:
+                        self._past[watcher] += line
+            move = None
+
     def _mark(self) -> None:
-        """Stir what each seat knows now into what it knew before."""
-        row = self._kind.row
-        for seat, mark in enumerate(self._marks):
-            engine.know(self.match.slots, seat, row)
-            self._marks[seat] = hashlib.blake2b(mark + row.tobytes(), digest_size=12).digest()
+        """Stir what the deciding seat knows into what it knew when it decided before.
+
+        Not for the others: how often somebody decides something unseen (F2.4) is nothing they know.
+        """
+        if self.match.over:
+            return
+        seat, row = self.match.seat, self._kind.row
+        engine.know(self.match.slots, seat, row)
+        self._marks[seat] = hashlib.blake2b(self._marks[seat] + row.tobytes(), digest_size=12).digest()
 
     def imagine(self, seat: int, seed: int) -> Known:
         """What the seat cannot know is dealt again; the others remember there only what everyone saw."""
@@ -143,7 +150,6 @@ class Known:
         other._marks = [b""] * len(self._marks)
         other._mark()
         other._marks[seat] = self._marks[seat]
-        other._face_down = [choice for choice in self._face_down if choice[0] == seat]
         return other
 
     def table(self, seat: int) -> str:
