@@ -3,8 +3,8 @@
     python benchmarks/batches.py [--size 4096] [--peer]
 
 Random play: a batch of every game on all cores, our PettingZoo environments, and with --peer, in the same run, hearts
-of OpenSpiel, and games of RLCard and PettingZoo (`pip install open_spiel rlcard pettingzoo[classic]`). Ratios are to the
-fastest of the others.
+of OpenSpiel, and games of RLCard and PettingZoo (`pip install open_spiel rlcard pettingzoo[classic]`). Ratios are to
+the fastest of the others.
 """
 
 from __future__ import annotations
