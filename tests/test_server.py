@@ -289,6 +289,44 @@ def test_hints_chat_reactions_and_rematch(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_what_was_missed_is_told_to_seats_and_spectators_the_last_sixty_steps_of_it(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+
+            async def missed(token: str | None = None) -> list[dict[str, Any]]:
+                reply = await desk.http.get(address, headers=bearer(token))
+                assert reply.status_code == 200, reply.text
+                return list(reply.json())
+
+            waiting = await desk.open("catsle")
+            reply = await desk.http.get(f"/api/tables/{waiting['table']}/missed")
+            assert (reply.status_code, reply.json()["code"]) == (409, "not_begun")
+            opened, (token,) = await seat_people(desk, "catsle", 5, 1)
+            table, address = opened["table"], f"/api/tables/{opened['table']}/missed"
+            reply = await desk.http.get(address, headers=bearer(waiting["host"]))
+            assert (reply.status_code, reply.json()["code"]) == (403, "wrong_token")
+            async with connected(server.url, table, token) as mia:
+                while not mia.update["waiting"]:
+                    await mia.next()
+                decided, number = mia.update["view"]["table"], mia.update["number"]
+                await mia.play(random.Random(1), 1)
+                while not mia.update["waiting"] or mia.update["number"] == number:
+                    await mia.next()
+                steps = await missed(token)
+                assert [steps[0]["table"], steps[-1]["table"]] == [decided, mia.update["view"]["table"]]
+                watched = await missed()
+                assert (watched[0]["news"], len(watched) > len(steps)) == ([], True)
+                assert not any(step["table"].get("hand") for step in watched)
+                await mia.play(random.Random(2))
+            watched = await missed()
+            assert len(watched) == 60
+            replayed = (await desk.http.get(f"/api/tables/{table}/replay")).json()["steps"]
+            assert len(replayed) > 60
+            assert [step["table"] for step in watched] == [step["table"] for step in replayed[-60:]]
+
+    asyncio.run(play())
+
+
 def test_a_duplicate_has_the_same_deal(server: Server) -> None:
     async def play() -> None:
         async with Desk(server.url) as desk:
@@ -342,6 +380,10 @@ def test_what_is_wrong_is_said_and_nothing_breaks(server: Server) -> None:
                 assert why in reply.json()["detail"]
             reply = await desk.http.post("/api/tables", content=b"x" * 100_000)
             assert (reply.status_code, reply.json()["code"]) == (413, "too_long")
+            for path, why in (("tables?state=x", "playing"), ("tables/any?since=-1", "since")):
+                reply = await desk.http.get(f"/api/{path}")
+                assert (reply.status_code, reply.json()["code"]) == (422, "bad_request"), reply.text
+                assert why in reply.json()["detail"]
             opened, tokens = await seat_people(desk, "catsle", 3, 1)
             async with connected(server.url, opened["table"], tokens[0]) as mia:
                 while not mia.update["legal"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import json
+import sqlite3
 from pathlib import Path
 from typing import get_args
 
@@ -12,7 +13,7 @@ import httpx
 import pytest
 import websockets
 
-from servers import connected, serving
+from servers import Desk, Server, connected, serving
 from tabbytop.core import errors as core
 from tabbytop.server import errors
 from tabbytop.server.errors import CODES, Code, Refused, code_of
@@ -41,6 +42,35 @@ def test_every_code_is_given_somewhere_and_every_one_given_is_known() -> None:
 def test_every_code_is_documented() -> None:
     page = (SOURCES.parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
     assert {code for code in KNOWN if f"`{code}`" not in page} == set()
+
+
+def test_a_log_that_this_process_cannot_read_is_not_the_fault_of_who_says_hello(tmp_path: Path) -> None:
+    async def closed(url: str, table: str, token: str) -> int | None:
+        """With which code the socket is closed after a hello."""
+        async with websockets.connect(f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket") as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            await socket.wait_closed()
+            return socket.close_code
+
+    async def play(url: str) -> None:
+        async with Desk(url) as desk:
+            opened = await desk.open("catsle", name="Mia")
+        table, token = opened["table"], opened["token"]
+        assert await closed(url, table, "somebodyelses") == 4403
+        assert await closed(url, table, "x" * 80) == 4400
+        with sqlite3.connect(tmp_path / "tables.sqlite") as file:  # what a newer process might write
+            row = (table, 1, 1.0, json.dumps({"kind": "of tomorrow"}))
+            file.execute("insert into log (table_id, number, at, entry) values (?, ?, ?, ?)", row)
+        assert await closed(url, table, token) == 1011
+
+    server = Server(f"sqlite:///{tmp_path}/tables.sqlite")
+    try:
+        server.wait_until_it_answers()
+        asyncio.run(play(server.url))
+        assert "of tomorrow" in server.said()
+    finally:
+        server.stop()
+        server.output.close()
 
 
 def test_who_comes_too_often_or_with_too_many_is_told_so(tmp_path: Path) -> None:

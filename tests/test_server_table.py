@@ -45,8 +45,10 @@ def test_everybody_has_a_colour_of_their_own_and_bots_take_what_is_left() -> Non
     assert table.chairs[0] is chair  # whoever listens there is still the same person
     assert [(seated.name, seated.colour) for seated in table.lobby().seats[:3]] == [("Mimi", 4), ("Tom", 2), ("Ann", 3)]
     assert table.update(Who(1), 0, NOW).news[-1].text == "Mimi"
+    later, earlier = table.change(0, "Mi", None), table.change(0, None, 0)  # what is not said stays
+    assert (later.name, later.colour, earlier.name, earlier.colour) == ("Mi", 4, "Mimi", 0)
     with pytest.raises(Refused, match="called Tom"):
-        table.change(0, "Tom", 0)
+        table.change(0, "Tom", None)
     for entry in table.start("kitten"):
         table.add(entry, NOW)
     assert sorted(seated.colour for seated in table.lobby().seats) == [0, 1, 2, 3, 4, 5]
@@ -159,7 +161,8 @@ def test_who_comes_back_is_shown_exactly_what_they_were_shown_before(game: str) 
                 if told or not seen or lies != seen[-1][1]:
                     seen.append((told, lies))
                 steps = missed(table.match, viewer, table.decided.get(viewer, 0))
-                assert [(found.news, found.table) for found in steps] == seen[decided[viewer] :]
+                (_, stood), *since = seen[decided[viewer] :]
+                assert [(found.news, found.table) for found in steps] == [([], stood), *since]
             decided |= {seat: len(shown[seat]) - 1 for seat in seats}
             if step > 25:
                 break

@@ -9,9 +9,9 @@ import os
 import time
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -107,10 +107,8 @@ async def open_table(asked: messages.Open, hub: TheHub) -> Done:
 
 
 @api.get("/tables")
-async def list_tables(hub: TheHub, state: str = "open") -> list[Lobby]:
+async def list_tables(hub: TheHub, state: Literal["open", "playing", "over"] = "open") -> list[Lobby]:
     """Tables that anyone may join (open) or watch (playing, over); the newest first."""
-    if state not in ("open", "playing", "over"):
-        raise Refused("bad_request", f"state is open, playing or over; got {state!r:.40}")
     lobbies = []
     for table in await hub.store.listed(state, LISTED):
         with contextlib.suppress(NotFound):  # forgotten just now
@@ -119,10 +117,8 @@ async def list_tables(hub: TheHub, state: str = "open") -> list[Lobby]:
 
 
 @api.get("/tables/{table}")
-async def look(table: str, hub: TheHub, token: Token, since: int = 0) -> Update:
-    """How a table stands for you."""
-    if since < 0:
-        raise Refused("bad_request", f"since is a number of news, from 0; got {since}")
+async def look(table: str, hub: TheHub, token: Token, since: Annotated[int, Query(ge=0)] = 0) -> Update:
+    """How a table stands for you, and the news after so many."""
     async with hub.listening(table, token) as (room, listener):
         return hub.update(room, listener.who, since)
 
@@ -136,7 +132,10 @@ async def command(table: str, asked: Command, hub: TheHub, token: Token) -> Done
 
 @api.get("/tables/{table}/missed")
 async def missed(table: str, hub: TheHub, token: Token) -> list[SeenStep]:
-    """What you saw since your last move, step by step. The first step is the table as you decided."""
+    """What you saw since your last move, or of the match if you watch, step by step: the last 60 of them.
+
+    The first is where it begins: it has no news.
+    """
     return await hub.missed(table, token)
 
 
@@ -192,6 +191,10 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await _talk(websocket, hub, table)
     except WebSocketDisconnect:
         pass
+    except Exception:  # not the client's fault: it may try again
+        with contextlib.suppress(RuntimeError):
+            await websocket.close(1011)
+        raise
     finally:
         crowd[address] -= 1
         if not crowd[address]:
@@ -202,6 +205,11 @@ async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
     try:
         async with asyncio.timeout(HELLO):
             hello = Hello.model_validate_json(await _text(websocket))
+    except TimeoutError:
+        return await _close(websocket, Refused("no_hello", "say hello first"), 408)
+    except ValidationError as error:
+        return await _close(websocket, error, status_of(error))
+    try:
         async with hub.listening(table, hello.token) as (room, listener):
             sending = asyncio.create_task(_send_updates(websocket, hub, room, listener, hello.since))
             try:
@@ -210,9 +218,7 @@ async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
                 sending.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                     await sending
-    except TimeoutError:
-        await _close(websocket, Refused("no_hello", "say hello first"), 408)
-    except (ValidationError, Refused) as error:
+    except Refused as error:
         await _close(websocket, error, status_of(error))
 
 

@@ -72,8 +72,8 @@ class Change(_Asked):
     """Before the start: another name, or another colour."""
 
     type: Literal["change"] = "change"
-    name: Name
-    colour: Colour
+    name: Name | None = None
+    colour: Colour | None = None
 
 
 class Leave(_Asked):

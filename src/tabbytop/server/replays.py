@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from tabbytop.core.view import SPECTATOR
@@ -45,25 +47,35 @@ def replay(match: Match, viewer: int = SPECTATOR, *, hands: bool = False) -> Rep
 
 
 def missed(match: Match, viewer: int, since: int) -> list[SeenStep]:
-    """What the viewer was shown from the decision after `since` moves on, and no more.
+    """What the viewer was shown from the decision after `since` moves on, and no more; of very much, the last.
 
-    While choices lie face down nobody is shown anything, so nothing of that is here.
+    The first step is where it begins: it has no news. While choices lie face down nobody is shown anything, so nothing
+    of that is here.
     """
-    again = Match(match.setup)
-    steps: list[SeenStep] = []
-    heard = 0
-    for made, action in enumerate([*match.history, None]):
-        if not engine.face_down(again.slots):
-            view = again.view(viewer, since=heard)
-            heard += len(view.log)
-            step = SeenStep(news=_news(view.log), table=view.table)
-            if made <= since:
-                steps = [step]
-            elif view.log or step.table != steps[-1].table:
-                steps.append(step)
-        if action is not None:
+    moves = match.history
+    shown = _open_after(match, moves)
+    first = max(bisect_right(shown, since) - 1, len(shown) - MISSED)
+    again = Match(match.setup, moves[: shown[first]])
+    before = again.view(viewer, since=0)
+    steps, heard = [SeenStep(news=[], table=before.table)], len(before.log)
+    for made, then in pairwise(shown[first:]):
+        for action in moves[made:then]:
             again.play(action)
-    return steps[-MISSED:]
+        view = again.view(viewer, since=heard)
+        if view.log or view.table != steps[-1].table:
+            steps.append(SeenStep(news=_news(view.log), table=view.table))
+        heard += len(view.log)
+    return steps
+
+
+def _open_after(match: Match, moves: Sequence[int]) -> list[int]:
+    """After how many of the moves nothing lies face down."""
+    again, found = Match(match.setup), [0]
+    for made, action in enumerate(moves, 1):
+        again.play(action)
+        if not engine.face_down(again.slots):
+            found.append(made)
+    return found
 
 
 def _news(told: Sequence[tuple[int, str]]) -> list[News]:

@@ -352,9 +352,15 @@ class Table:
             raise Refused("seat_taken", f"seat {seat} is taken")
         return Sat(seat=seat, name=self._free_name(name, seat), colour=self._free_colour(colour, seat))
 
-    def change(self, seat: int, name: str, colour: int) -> Changed:
+    def change(self, seat: int, name: str | None, colour: int | None) -> Changed:
+        """What is not said stays: two changes in one breath may not take each other back."""
         self._before_the_start()
-        return Changed(seat=seat, name=self._free_name(name, seat), colour=self._free_colour(colour, seat))
+        chair = self.chairs[seat]
+        assert chair.name is not None
+        wanted = self._colours()[seat] if colour is None else colour
+        return Changed(
+            seat=seat, name=self._free_name(name or chair.name, seat), colour=self._free_colour(wanted, seat)
+        )  # fmt: skip
 
     def leave(self, seat: int) -> list[Entry]:
         if self.state == "open":

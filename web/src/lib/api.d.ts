@@ -221,8 +221,8 @@ export interface CatslePlace {
  * via the `definition` "Change".
  */
 export interface Change {
-  colour: number;
-  name: string;
+  colour?: number | null;
+  name?: string | null;
   type: "change";
 }
 /**
