@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import itertools
 import random
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, FloatRect, expect
 
 from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
 from servers import Server, serving
@@ -80,6 +82,38 @@ def test_a_screen_reader_says_each_line_of_the_log_once_and_what_i_am_asked(
         assert mia.page.locator("[aria-live=polite], [role=status]").count() == 1
 
 
+# For how many milliseconds the hand is shown as it was before the last move.
+HELD = """
+const [held, seen] = [document.querySelectorAll(".own .hand .card").length + 1, []];
+const look = now => {
+  if (document.querySelectorAll(".own .hand .card").length === held) seen.push(now);
+  window.seenFor = seen.length ? seen.at(-1) - seen[0] : 0;
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+
+
+def test_what_happened_since_my_last_move_is_seen_and_said_again_even_without_motion(
+    browser: Browser, server: Server
+) -> None:
+    with person(browser, server) as mia:
+        mia.go(begun(server, "catsle"))
+        assert mia.asked()
+        mia.page.evaluate(LISTEN)
+        mia.decide(random.Random(1))
+        assert mia.asked()
+        said = [line for line in mia.page.evaluate("window.heard") if not line.startswith("Your ")]
+        assert len(said) > 2
+        mia.page.evaluate(HELD)
+        mia.page.evaluate("window.heard.length = 0")
+        mia.page.click("[data-again]")
+        expect(mia.page.get_by_role("button", name="Skip")).to_be_visible()
+        assert mia.asked()
+        assert mia.page.evaluate("window.heard") == said
+        assert mia.page.evaluate("window.seenFor") > 200
+
+
 def test_a_screen_reader_finds_whose_turn_it_is_the_hand_and_what_may_be_played(
     browser: Browser, server: Server
 ) -> None:
@@ -102,7 +136,7 @@ def test_a_screen_reader_finds_whose_turn_it_is_the_hand_and_what_may_be_played(
             hand.get_by_role("button", name=re.compile("^Play the ")).count() == hand.locator("[data-move]").count() > 0
         )
         assert (
-            hand.get_by_role("button", name=re.compile("not to be played now$")).count() == hand.locator(".dim").count()
+            hand.get_by_role("button", name=re.compile("cannot be played now$")).count() == hand.locator(".dim").count()
         )
 
 
@@ -174,6 +208,51 @@ def test_without_any_colour_the_suits_are_told_apart_by_their_shapes(
             ]
 
 
+# The share of pixels that differ between two pictures.
+APART = """async pictures => {
+  const pixels = async png => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), letter => letter.charCodeAt(0))]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  };
+  const [one, two] = await Promise.all(pictures.map(pixels));
+  let apart = 0;
+  for (let at = 0; at < one.length; at += 4)
+    if ([at, at + 1, at + 2].some(each => Math.abs(one[each] - two[each]) > 40)) apart++;
+  return 4 * apart / one.length;
+}"""
+
+
+@pytest.mark.parametrize("game", ["catsle", "ahoy", "sorting"])  # each draws its pieces in its own way
+def test_a_piece_that_is_hinted_or_chosen_looks_different_to_eyes_without_some_colours(
+    game: str, browser: Browser, server: Server
+) -> None:
+    with person(browser, server) as mia:
+        mia.go(begun(server, game))
+        assert mia.asked()
+        eyes = mia.context.new_cdp_session(mia.page)
+        piece = mia.page.locator("main :is([data-move], [data-step]):is(.card, .ocean)").first
+        box = piece.bounding_box()
+        assert box
+        around: FloatRect = {
+            "x": box["x"] - 8,
+            "y": box["y"] - 8,
+            "width": box["width"] + 16,
+            "height": box["height"] + 16,
+        }
+        for kind in ("protanopia", "deuteranopia", "tritanopia", "achromatopsia"):
+            eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
+            pictures = []
+            for state in ("playable", "hinted", "chosen"):
+                piece.evaluate("(piece, state) => piece.classList.add(state)", state)
+                pictures.append(base64.b64encode(mia.page.screenshot(clip=around, animations="disabled")).decode())
+                if state != "playable":
+                    piece.evaluate("(piece, state) => piece.classList.remove(state)", state)
+            apart = [mia.page.evaluate(APART, pair) for pair in itertools.combinations(pictures, 2)]
+            assert min(apart) > 0.02, (kind, apart)
+
+
 # How wide and how high each thing can be hit about its middle, a checkbox by its whole label, unless it is covered.
 SMALL = """() => {
   const found = [];
@@ -238,6 +317,10 @@ def test_with_reduced_motion_nothing_moves_and_all_is_seen(browser: Browser, ser
         expect(mia.page.locator("aside [role=log]")).to_contain_text("Mia points")
 
 
+COMPOSING = """text => text.dispatchEvent(
+  new KeyboardEvent("keydown", { key: "Escape", isComposing: true, bubbles: true }))"""
+
+
 def test_keys_lead_to_each_move_and_their_list_is_one_of_them(browser: Browser, server: Server) -> None:
     with person(browser, server) as mia:
         mia.go(begun(server, "catsle"))
@@ -260,7 +343,44 @@ def test_keys_lead_to_each_move_and_their_list_is_one_of_them(browser: Browser, 
         text = mia.page.get_by_role("textbox")
         text.press_sequentially("hm?")  # letters in a text are letters
         assert text.input_value() == "hm?"
+        mia.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        mia.page.locator("body").press("l")
+        drawer = mia.page.get_by_role("complementary")
+        expect(drawer).to_be_visible()
+        text.evaluate(COMPOSING)  # whoever writes Japanese takes a word back with Escape
+        expect(drawer).to_be_visible()
+        mia.page.keyboard.press("Escape")
+        expect(drawer).to_be_hidden()
+        expect(mia.page.locator(".menu")).to_be_focused()
+        mia.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
         mia.page.keyboard.press("Tab")
         mia.page.keyboard.press("m")
         mia.page.keyboard.press("Enter")
         expect(mia.page.locator("aside [role=log]")).to_contain_text("Mia plays")
+        mia.page.locator("header a").click()
+        mia.page.go_back()
+        assert mia.asked()
+        mia.page.keyboard.press("?")
+        expect(mia.page.get_by_role("dialog")).to_be_visible()
+        mia.page.go_forward()
+        mia.page.go_back()  # the list was left with the table
+        assert mia.asked()
+        expect(mia.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_where_the_match_stands_is_said_in_the_language_of_the_page_and_nothing_before_it(
+    browser: Browser, server: Server
+) -> None:
+    opened = Desk(server.url).post("tables", {"game": "catsle", "name": "Mia", "listed": False})
+    with person(browser, server) as mia:
+        mia.context.add_init_script("localStorage['tabbytop.language'] = 'ja'")
+        announced = mia.page.locator("[data-announcer]")
+        mia.go(f"/t/{opened['table']}#{opened['token']}")
+        mia.page.wait_for_selector(".lobby")
+        mia.page.keyboard.press("w")
+        expect(announced).to_have_text("")
+        Desk(server.url).do(opened["table"], opened["host"], type="start")
+        assert mia.asked()
+        mia.page.keyboard.press("w")
+        where = mia.page.inner_text("h1 small")
+        expect(announced.get_by_text(re.compile(f"^{where}。"))).to_have_count(1)

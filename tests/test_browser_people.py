@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
 from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
 from servers import Server, serving
@@ -149,6 +149,7 @@ def test_whatever_goes_wrong_has_a_page_that_leads_on(browser: Browser, server: 
         shows("lostSeat", f"{address}#somebodyelses")
         mia.page.locator("[data-trouble] button").click()
         expect(mia.page.locator(".bar")).to_contain_text("You are watching.")
+        expect(mia.page).to_have_title(re.compile("CATsle"))
         mia.page.route("**/replay?**", lambda route: route.fulfill(**refused))
         shows("tooOften", f"/replay/{table}")
         mia.page.unroute_all()
@@ -162,10 +163,44 @@ def test_whatever_goes_wrong_has_a_page_that_leads_on(browser: Browser, server: 
         mia.page.unroute_all()
         mia.page.route_web_socket(re.compile("/socket$"), lambda socket: socket.close(code=4429))
         shows("crowded", address)
-        mia.page.get_by_role("link", name="To the first page").click()
+        mia.page.get_by_role("link", name="Home", exact=True).click()
         mia.page.wait_for_selector("[data-game=catsle]")
         # That something could not be loaded is the browser's complaint, not the page's.
         mia.complaints = [text for text in mia.complaints if "Failed to load resource" not in text]
+
+
+def test_a_page_that_is_turned_away_for_a_while_loses_neither_its_seat_nor_the_match(
+    browser: Browser, server: Server
+) -> None:
+    address, table = begun(server, "catsle")
+    turned_away: list[int] = []
+
+    def answer(socket: WebSocketRoute) -> None:
+        if turned_away:
+            socket.close(code=turned_away.pop(0))
+        else:
+            socket.connect_to_server()
+
+    with person(browser, server) as mia:
+        mia.page.clock.install()
+        mia.page.route_web_socket(re.compile("/socket$"), answer)
+        mia.go(address)
+        assert mia.asked()
+        offline, hand, trouble = (mia.page.locator(each) for each in (".offline", ".own .hand .card", "[data-trouble]"))
+        turned_away[:] = [4429]
+        mia.page.evaluate("dispatchEvent(new Event('online'))")
+        expect(offline).to_be_visible()
+        expect(hand.first).to_be_visible()
+        expect(trouble).to_have_count(0)
+        mia.page.clock.fast_forward(10_000)
+        expect(offline).to_have_count(0)
+        turned_away[:] = [4400, 4429]
+        mia.go(f"/t/{table}")
+        expect(trouble).to_have_attribute("data-trouble", "unreachable")
+        mia.page.clock.fast_forward(10_000)
+        expect(trouble).to_have_attribute("data-trouble", "crowded")
+        mia.page.clock.fast_forward(10_000)
+        assert mia.asked()  # her key is not forgotten
 
 
 @pytest.mark.parametrize("game", IDS)
@@ -248,6 +283,18 @@ def test_a_record_dropped_onto_the_home_page_is_played(game: str, browser: Brows
         mia.page.wait_for_selector(".page[data-replay] .table")
 
 
+def test_a_record_file_is_opened_where_there_is_nothing_to_replay(browser: Browser, server: Server) -> None:
+    record = json.dumps(Desk(server.url).get(f"tables/{finished(server, 'catsle')}/record"))
+    with person(browser, server) as mia:
+        mia.go(f"/replay/{begun(server, 'sorting')[1]}")
+        mia.page.set_input_files(
+            "[data-trouble] input", {"name": "match.jsonl", "mimeType": "application/json", "buffer": record.encode()}
+        )
+        mia.page.wait_for_selector(".page[data-replay='0'] .table")
+        expect(mia.page).to_have_title(re.compile("^Replay: CATsle"))
+        mia.complaints = [text for text in mia.complaints if "403" not in text]  # that match is not over
+
+
 def test_the_title_and_a_notification_say_that_it_is_your_turn(browser: Browser, server: Server) -> None:
     desk = Desk(server.url)
     opened, tokens = desk.open("catsle", 3, ["Mia", "Tom"])
@@ -321,7 +368,7 @@ def test_friends_choose_their_names_and_colours_before_the_start(browser: Browse
     with person(browser, server, "Mia") as mia, person(browser, server, "Tom", PHONE) as tom:
         tom.go(f"/t/{opened['table']}")
         tom.page.wait_for_selector(".lobby")
-        assert tom.page.get_by_role("radio", name="purple").is_disabled()  # Mia's
+        assert tom.page.get_by_role("radio", name="purple taken").is_disabled()  # Mia's
         tom.page.get_by_role("radio", name="green").check(force=True)
         assert tom.fits()
         tom.page.get_by_role("button", name="Sit here").first.click()
@@ -369,16 +416,55 @@ def test_after_coming_back_one_is_shown_what_happened_since_ones_last_move(brows
         assert cards.count() == held - 1
 
 
+# The texts of a drawing that becomes a picture.
+DRAWN = """() => {
+  const write = XMLSerializer.prototype.serializeToString;
+  XMLSerializer.prototype.serializeToString = function (drawing) {
+    window.drawn = [...drawing.querySelectorAll("text")].map(text => text.textContent);
+    return write.call(this, drawing);
+  };
+}"""
+
+
+def test_what_people_say_does_not_cut_a_replay_short(browser: Browser, server: Server) -> None:
+    desk = Desk(server.url)
+    opened, tokens = desk.open("catsle", 3, ["Mia", "Tom", "Ann"])
+    while (table := desk.look(opened["table"])["view"]["table"])["trick"] < 4:
+        token = tokens[table["acting"][0]]
+        desk.do(opened["table"], token, type="move", move=desk.look(opened["table"], token)["legal"][0])
+    with person(browser, server, "Ben") as ben:
+        ben.page.clock.install()
+        ben.go(f"/t/{opened['table']}")
+        where = ben.page.locator("h1 small")
+        expect(where).to_contain_text("trick 4")
+        ben.page.clock.pause_at(ben.page.evaluate("Date.now() + 1000"))
+        ben.page.click("[data-again]")
+        expect(where).to_contain_text("trick 1 ")
+        desk.do(opened["table"], tokens[0], type="say", text="Look at that")
+        expect(ben.page.locator("aside .lines")).to_contain_text("Look at that")
+        ben.page.clock.run_for(600)  # the next step
+        expect(where).to_contain_text("trick 1 ")
+        ben.page.get_by_role("button", name="Skip").click()
+        expect(where).to_contain_text("trick 4")
+
+
 def test_the_result_is_handed_out_as_a_picture(browser: Browser, server: Server) -> None:
-    table = finished(server, "sorting")
+    table = finished(server, "familiar")
     with person(browser, server) as mia:
         mia.go(f"/t/{table}")
+        mia.page.evaluate(DRAWN)
         with mia.page.expect_download() as handed:
             mia.page.click("[data-share]")
         png = handed.value.path().read_bytes()
         assert png[:8] == b"\x89PNG\r\n\x1a\n"
         assert struct.unpack(">II", png[16:24]) == (1200, 630)
         assert len(png) > 50_000  # with all that is drawn on it
+        assert {"Mia", "Kitten 1", "Kitten 2"} <= set(mia.page.evaluate("window.drawn"))
+        mia.page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = done => done(null); }")
+        mia.page.click("[data-share]")
+        expect(mia.page.locator("[data-end] [role=alert]")).to_contain_text("The picture could not be made")
+        expect(mia.page.locator("[data-share]")).to_be_enabled()
+        assert mia.page.locator("[data-end] svg[width='1200']").count() == 0
 
 
 def test_my_tables_say_whose_turn_it_is_and_mine_come_first(browser: Browser, server: Server) -> None:
@@ -399,6 +485,46 @@ def test_my_tables_say_whose_turn_it_is_and_mine_come_first(browser: Browser, se
         expect(rows.nth(1)).to_contain_text(re.compile("now|ago"))
 
 
+def test_my_tables_stay_when_the_server_stumbles_and_what_is_known_is_not_asked_again(
+    browser: Browser, server: Server
+) -> None:
+    (address, playing), over = begun(server, "catsle"), finished(server, "sorting")
+    asked: list[str] = []
+    with person(browser, server) as mia:
+        mia.go(address)
+        assert mia.asked()
+        mia.page.evaluate(
+            """over => {
+              const tables = JSON.parse(localStorage["tabbytop.tables"]);
+              localStorage["tabbytop.tables"] = JSON.stringify([...tables, { table: over, game: "sorting", seat: 0 }]);
+            }""",
+            over,
+        )
+        mia.page.clock.install()
+        mia.go("/")
+        rows = mia.page.locator(".tables section").first.locator(".row")
+        expect(rows).to_have_count(2)
+        expect(rows.nth(0)).to_contain_text("It is your turn")
+
+        def stumble(route: Route) -> None:
+            asked.append(route.request.url)
+            route.fulfill(status=503)
+
+        mia.page.route(re.compile(r"/api/tables/"), stumble)
+        for _ in range(2):
+            with mia.page.expect_response(re.compile(r"/api/tables/")):
+                mia.page.clock.fast_forward(20_000)
+        expect(rows).to_have_count(2)
+        mia.page.unroute_all()
+        assert len(asked) == 2
+        assert all(re.search(rf"/{playing}\?since=[1-9]", each) for each in asked)
+        with mia.page.expect_response(re.compile(rf"/api/tables/{playing}")) as answered:
+            mia.page.clock.fast_forward(20_000)
+        assert answered.value.json()["news"] == []
+        expect(rows.nth(0)).to_contain_text("It is your turn")
+        mia.complaints = [text for text in mia.complaints if "503" not in text]
+
+
 def complaints(mia: Person) -> list[str]:
     """What axe finds serious on the page as it is, by day; and by night, when only colours are others."""
     mia.page.evaluate(AXE)
@@ -411,6 +537,27 @@ def complaints(mia: Person) -> list[str]:
         for each in found
         if each["impact"] in ("serious", "critical")
     ]
+
+
+def elsewhere(mia: Person, over: str) -> dict[str, list[str]]:
+    """What axe finds in the lobby, in a replay, in the list of keys and in the drawer of a phone."""
+    found: dict[str, list[str]] = {}
+    opened = Desk(mia.server.url).post("tables", {"game": "catsle", "name": "Tom", "listed": False})
+    mia.go(f"/t/{opened['table']}")
+    mia.page.wait_for_selector(".lobby")
+    found["lobby"] = complaints(mia)
+    mia.page.keyboard.press("?")
+    mia.page.wait_for_selector("dialog[open]")
+    found["keys"] = complaints(mia)
+    mia.go(f"/replay/{over}?seat=open&step=5")
+    mia.page.wait_for_selector(".page[data-replay='5'] .table")
+    found["replay"] = complaints(mia)
+    mia.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    mia.go(begun(mia.server, "catsle")[0])
+    assert mia.asked()
+    mia.page.click(".menu")
+    found["drawer"] = complaints(mia)
+    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -431,11 +578,13 @@ def test_axe_finds_nothing_serious(language: str, browser: Browser, server: Serv
             mia.go(f"/rules/{game}")
             mia.page.wait_for_selector("section h2")
             found[f"rules of {game}"] = complaints(mia)
-            address, _ = begun(server, game)
+            address, table = begun(server, game)
             mia.go(address)
             mia.play(random.Random(1), moves=3)
             assert mia.asked()
             found[game] = complaints(mia)
         mia.play(random.Random(1))
         found["end"] = complaints(mia)
+        if language == "en":  # what the language changes little about
+            found |= elsewhere(mia, table)
     assert {page: wrong for page, wrong in found.items() if wrong} == {}

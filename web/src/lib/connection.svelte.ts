@@ -4,10 +4,13 @@ import type { Answer, Command, Done, News, Update } from "./api";
 import { Refused } from "./http";
 
 const AGAIN = [0.3, 0.6, 1.2, 2.5, 5]; // seconds until the next try to connect
+const SLOWLY = 10; // seconds, if the server did answer, but not with the table
 const UNANSWERED = 8000; // milliseconds after which a socket is taken for dead, whatever it says
 const AWAY = 30_000; // a page that was hidden for so long does not trust its socket
-// What the server wants to hear no more of: a key that opens nothing here or is none, a table that is not there, one page too many.
-const ENDS: Record<number, "refused" | "gone" | "crowded"> = { 4400: "refused", 4403: "refused", 4404: "gone", 4429: "crowded" };
+// What the server wants to hear no more of: a key that opens nothing here, a table that is not there.
+const ENDS: Record<number, "refused" | "gone"> = { 4403: "refused", 4404: "gone" };
+// What may pass: a hello that it could not read, one page too many.
+const HINDRANCES: Record<number, "unread" | "crowded"> = { 4400: "unread", 4429: "crowded" };
 
 interface Waiting {
   command: Command;
@@ -20,8 +23,9 @@ export class Connection {
   update = $state.raw<Update | null>(null);
   news = $state.raw<News[]>([]);
   online = $state(false);
-  failing = $state(false); // more than one try
-  ended = $state<"refused" | "gone" | "crowded" | null>(null);
+  failing = $state(false); // more than one try, or one that was turned down
+  ended = $state<"refused" | "gone" | null>(null);
+  hindrance = $state<"unread" | "crowded" | null>(null); // why the last try was in vain; there will be another
 
   #socket: WebSocket | null = null;
   #asked = 0;
@@ -95,10 +99,11 @@ export class Connection {
     socket.onclose = (event) => {
       this.#drop();
       this.ended = ENDS[event.code] ?? null;
-      if (this.ended === null) {
-        this.failing = this.#tries > 0;
-        this.#again = setTimeout(() => this.#connect(), 1000 * AGAIN[Math.min(this.#tries++, AGAIN.length - 1)]!);
-      }
+      this.hindrance = HINDRANCES[event.code] ?? null;
+      if (this.ended !== null) return;
+      this.failing = this.#tries > 0 || this.hindrance !== null;
+      const soon = AGAIN[Math.min(this.#tries++, AGAIN.length - 1)]!;
+      this.#again = setTimeout(() => this.#connect(), 1000 * (this.hindrance === null ? soon : SLOWLY));
     };
   }
 
@@ -117,6 +122,7 @@ export class Connection {
     if (update.news.length > 0) this.news = [...this.news, ...update.news];
     this.#tries = 0;
     this.failing = false;
+    this.hindrance = null;
     if (this.online) return;
     this.online = true;
     for (const [id, waiting] of [...this.#waiting]) {

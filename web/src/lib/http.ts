@@ -30,8 +30,8 @@ async function ask<T>(path: string, body?: unknown, token?: string | null): Prom
 
 export const games = (): Promise<GameInfo[]> => ask("games");
 export const tables = (state: "open" | "playing" | "over"): Promise<Lobby[]> => ask(`tables?state=${state}`);
-/** How a table stands for a spectator. */
-export const watch = (table: string): Promise<Update> => ask(`tables/${table}`);
+/** How a table stands for a spectator, and the news after so many. */
+export const watch = (table: string, since = 0): Promise<Update> => ask(`tables/${table}?since=${since}`);
 export const open = (asked: Open): Promise<Done> => ask("tables", asked);
 export const command = (table: string, asked: Command, token: string | null): Promise<Done> =>
   ask(`tables/${table}/commands`, asked, token);

@@ -12,6 +12,14 @@ export interface Moment<T = unknown, S = unknown> {
   show?: S; // what only a moment shows: a countdown, what was pointed at
 }
 
+/** One that was asked for: it is seen at any pace, and told. */
+interface Again extends Moment {
+  least?: number; // milliseconds
+  tell?: () => void;
+}
+
+const askedFor = (moment: Again): boolean => moment.least !== undefined;
+
 export type Moments<T, S> = (before: T, news: News[], after: T) => Moment<T, S>[];
 
 const PACES = { calm: 1, quick: 0.5, none: 0 };
@@ -25,7 +33,7 @@ export class Presenter {
   busy = $state(false); // whether moments are being shown
 
   root: HTMLElement | undefined;
-  #queue: Moment[] = [];
+  #queue: Again[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly moments: Moments<any, any>) {}
@@ -37,7 +45,9 @@ export class Presenter {
     this.stands = table;
     if (before === null) return this.#put({ table, hold: 0 });
     const moments = told.length > 0 ? this.#moments(before, told, table) : [];
-    this.#queue = document.hidden ? [{ table, hold: 0 }] : [...this.#queue, ...moments, { table, hold: 0 }].slice(-TOO_MANY);
+    const asked = this.#queue.filter(askedFor); // is not cut short
+    const others = [...this.#queue.slice(asked.length), ...moments, { table, hold: 0 }];
+    this.#queue = [...asked, ...others.slice(document.hidden ? -1 : -TOO_MANY)];
     if (!this.busy) this.#next();
   }
 
@@ -51,13 +61,13 @@ export class Presenter {
     }
   }
 
-  /** Show what happened, from the first of these steps to how it stands. */
-  replay(steps: readonly SeenStep[]): void {
-    const between = steps.flatMap(({ news, table }, at) => [
+  /** Show, and tell, what happened from the first of these steps to how it stands. */
+  replay(steps: readonly SeenStep[], tell: (news: News[]) => void): void {
+    const between = steps.flatMap(({ news, table }, at): Again[] => [
       ...(at > 0 ? this.#moments(steps[at - 1]!.table, news, table) : []),
-      { table, hold: LOOK },
+      { table, hold: LOOK, tell: () => at > 0 && tell(news) },
     ]);
-    this.#queue = [...between, { table: this.stands, hold: 0 }];
+    this.#queue = [...between.map((moment) => ({ ...moment, least: moment.hold * PACES.quick })), { table: this.stands, hold: 0 }];
     clearTimeout(this.#timer);
     this.#next();
   }
@@ -82,13 +92,20 @@ export class Presenter {
     }
     this.busy = this.#queue.length > 0;
     this.#put(moment);
-    if (this.busy) this.#timer = setTimeout(() => this.#next(), document.hidden ? 0 : moment.hold * PACES[memory.pace]);
+    if (this.busy) this.#hold(moment);
   }
 
-  #put(moment: Moment): void {
+  /** What was asked for waits while nobody looks; anything else is over at once. */
+  #hold(moment: Again): void {
+    const time = document.hidden && !askedFor(moment) ? 0 : Math.max(moment.least ?? 0, moment.hold * PACES[memory.pace]);
+    this.#timer = setTimeout(() => (document.hidden && askedFor(moment) ? this.#hold(moment) : this.#next()), time);
+  }
+
+  #put(moment: Again): void {
     const before = remember(this.root);
     this.table = moment.table;
     this.show = moment.show ?? null;
+    moment.tell?.();
     void tick().then(() => fly(this.root, before));
   }
 }

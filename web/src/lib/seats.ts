@@ -14,5 +14,11 @@ export function toldApart(seats: readonly Seated[]): Seated[] {
   });
 }
 
+/** A name and its number, if it has one: where there is little room the name is cut, since the number tells it apart. */
+export function parted(name: string): [stem: string, number: string] {
+  const [, stem, number] = /^(.+)( \d+)$/u.exec(name) ?? [];
+  return [stem ?? name, number ?? ""];
+}
+
 export const nameOf = (seated: Seated): string =>
   seated.name ?? (seated.bot ? say().bots[seated.bot as Strength].name : say().table.free);

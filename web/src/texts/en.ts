@@ -67,6 +67,7 @@ export const en = {
     name: "Your name",
     colour: "Your colour",
     colours: ["red", "blue", "yellow", "green", "purple", "orange"],
+    taken: "taken",
     needName: "Write your name first.",
     free: "free",
     whoAt: (seat: number) => `Who sits at seat ${seat + 1}`,
@@ -86,8 +87,9 @@ export const en = {
     turns: (names: string) => (names === "" ? "The table" : `The table. To decide: ${names}`),
     middle: "In the middle",
     asked: (prompt: string) => `Your turn: ${prompt}`,
+    stands: (where: string, prompt: string) => [where, prompt].filter(Boolean).join(". "),
     playable: (card: string) => `${card}; may be played`,
-    notNow: (card: string) => `${card}; not to be played now`,
+    notNow: (card: string) => `${card}; cannot be played now`,
     free: "free seat",
     away: "away: a bot plays",
     thinking: "to decide",
@@ -132,7 +134,7 @@ export const en = {
     says: ": ", // between a name and what is said
     does: " ", // and what is done
     sat: (name: string) => `${name} sits down.`,
-    renamed: (seat: number, name: string) => `Who sits at seat ${seat + 1} is called ${name} now.`,
+    renamed: (seat: number, name: string) => `Seat ${seat + 1} is now called ${name}.`,
     hired: (name: string) => `${name}, a bot, sits down.`,
     left: (seat: number) => `Seat ${seat + 1} is free again.`,
     started: "The match begins.",
@@ -151,6 +153,7 @@ export const en = {
     rematch: "Rematch",
     toRematch: "Go to the rematch",
     share: "Share a picture",
+    noPicture: "The picture could not be made. Try again.",
     record: "Download the record",
     look: "Look at the table",
     result: "Result",
@@ -192,7 +195,7 @@ export const en = {
   },
   keys: {
     title: "Keys",
-    on: "Letters as keys",
+    on: "Letter shortcuts",
     tab: "to the next button or card",
     enter: "press it, play it",
     move: "to the next move you may make; with Shift to the one before",
@@ -221,13 +224,13 @@ export const en = {
   errors: {
     network: "The server does not answer. Check the connection and try again.",
     again: "Try again",
-    home: "To the first page",
+    home: "Home",
   },
   /** Pages for what can go wrong. */
   troubles: {
     nowhere: {
       title: "There is no page at this address.",
-      text: "Perhaps a letter got lost on the way. All games are on the first page.",
+      text: "Perhaps a letter got lost on the way. All games are on the home page.",
     },
     noTable: {
       title: "There is no such table here.",
@@ -252,7 +255,7 @@ export const en = {
     },
     crowded: {
       title: "It is crowded here.",
-      text: "Very many pages of your network are open. Close one that nobody needs and try again.",
+      text: "Too many pages are open on your network. Close one that nobody needs and try again.",
     },
   } satisfies Record<Trouble, { title: string; text: string }>,
   /** What the server refuses, by its code. */

@@ -122,7 +122,7 @@ export const en = {
       "Here is what you took: cups of booze, fish and crows, and what all that is worth now. " +
       "The number beside your name is what you had before this deal.",
     free: "You hold no card of an open season, so you may play anything. If it is not YOROZU, all will see what you lack.",
-    noMore: "A crossed-out season: that player has shown to hold no card of it. What is left of that season is elsewhere.",
+    noMore: "A crossed-out season: that player is known to hold no card of it. What is left of that season is elsewhere.",
     two: "You have two cups. With a third, the deal ends at once, your booze counts nothing and your fish only half!",
     yorozu:
       "You hold a YOROZU card. It may always be played; 0 is the lowest and 13 the highest of all. But whoever takes it drinks.",
@@ -196,7 +196,7 @@ export const en = {
     booze: "2 points each. With the third the deal ends, booze counts nothing and your fish half",
     crow: "−1 point each. It changes places with a YOROZU card of the same round (the nearest crow, if there are several)",
     yorozu: "Always allowed. Closes no season",
-    noMore: "Has shown to hold no card of that season",
+    noMore: "Is known to hold no card of that season",
   },
 
   /** What the pictures of the rules page say. */

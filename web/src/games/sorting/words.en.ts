@@ -164,7 +164,7 @@ export const en = {
   declared: "Declared: no black chip",
   declined: "Promised nothing",
   bearOut: "The bear has been played",
-  lacks: (codes: readonly string[]): string => `Has shown to hold none of ${animals(codes)}`,
+  lacks: (codes: readonly string[]): string => `Is known to hold none of: ${animals(codes)}`,
   weekOver: "The week is over",
   bearsOut: "All bears are out",
   mostBlack: "most black",
