@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -33,8 +32,6 @@ SECONDS = 1.0
 SIZES = (1 << 12, 1 << 16, 1 << 18)
 FEW = 5000  # seeds of heuristic matches, which take longer on the CPU
 ARRAYS = ("seats", "mask", "observation", "reward", "came", "winners")
-
-warnings.filterwarnings("ignore", message=".*under-utilization.*")
 
 
 def same_outcomes(crowd: Crowd, there: CudaCrowd, seeds: int) -> bool:
@@ -109,7 +106,7 @@ def pgx_steps_per_second(game: str, size: int) -> float:
     env = pgx.make(game)
     step = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
+    @jax.jit  # type: ignore[untyped-decorator]
     def go(state: Any, key: Any) -> tuple[Any, Any]:
         key, choose, luck = jax.random.split(key, 3)
         actions = jax.random.categorical(choose, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
@@ -159,8 +156,9 @@ def main() -> None:
     arguments.add_argument("--games", default=",".join(games.IDS))
     arguments.add_argument("--peer", action="store_true")
     given = arguments.parse_args()
-    wrong = 0
-    print(f"memory shared: {shared_memory()}", flush=True)
+    shared = shared_memory()
+    wrong = list(shared.values()).count(False)
+    print(f"memory shared: {shared}", flush=True)
     for game in given.games.split(","):
         load(game)
         for players in games.find(game).players:

@@ -5,6 +5,10 @@ python scripts/researchers.py            # writes both; tests/test_researchers.p
 
 from __future__ import annotations
 
+import hashlib
+import random
+import re
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -71,6 +75,24 @@ def table() -> str:
     return heading + "|---" * 8 + "|\n" + "".join(row(find(game)) for game in IDS)
 
 
+def fingerprint(game: Game) -> str:
+    """Of what observations mean: their parts, and all of them in a few matches."""
+    digest = hashlib.sha256(repr(parts(game.id).observation.LAYOUT.parts).encode())
+    for players in game.players:
+        match, choose = new(game.id, players=players, seed=1), random.Random(1)
+        while not match.over:
+            digest.update(match.observe(match.seat).tobytes())
+            match.play(choose.choice(match.legal()))
+    return digest.hexdigest()[:12]
+
+
+def stale(before: str, now: str) -> list[str]:
+    """Versions that are the same although what they mean has changed."""
+    versions = [re.findall(r"## (.*)\n\nVersion (\d+) \((\w+)\)", text) for text in (before, now)]
+    known = {(name, version): mark for name, version, mark in versions[0]}
+    return [name for name, version, mark in versions[1] if known.get((name, version), mark) != mark]
+
+
 def layouts() -> str:
     text = f"# Observations\n\n{BEGIN}\n"
     text += (
@@ -79,7 +101,7 @@ def layouts() -> str:
     text += "gives the place of each part by its name. Seat 0 is the observer, then clockwise.\n"
     for game in map(find, IDS):
         layout = parts(game.id).observation.LAYOUT
-        text += f"\n## {game.name}\n\nVersion {layout.version}, {layout.size} numbers.\n\n"
+        text += f"\n## {game.name}\n\nVersion {layout.version} ({fingerprint(game)}), {layout.size} numbers.\n\n"
         text += "| from | numbers | part | meaning |\n|---|---|---|---|\n"
         at = 0
         for part in layout.parts:
@@ -98,4 +120,7 @@ def page(text: str) -> str:
 if __name__ == "__main__":
     researchers = DOCS / "researchers.md"
     researchers.write_text(page(researchers.read_text(encoding="utf-8")), encoding="utf-8")
-    (DOCS / "observations.md").write_text(layouts(), encoding="utf-8")
+    observations, text = DOCS / "observations.md", layouts()
+    if wrong := stale(observations.read_text(encoding="utf-8"), text):
+        sys.exit(f"observations of {', '.join(wrong)} have changed: raise LAYOUT.version")
+    observations.write_text(text, encoding="utf-8")

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import multiprocessing
+import os
+import pickle
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +18,9 @@ from tabbytop import BadOption, Batch, Match
 from tabbytop.bots.mind import THUMB
 from tabbytop.bots.players import decide, lineup, load
 from tabbytop.core import chance
+from tabbytop.play import batch as batches
 from tabbytop.play import engine
+from tabbytop.play.batch import Cpu, SeatBatch
 from tabbytop.play.crowd import Crowd
 from tabbytop.play.loom import ENDED, REFUSED, WENT_ON
 from tabbytop.play.setup import prepare
@@ -121,6 +128,63 @@ def test_what_a_batch_cannot_be_is_refused_in_words() -> None:
         batch.step([0.5, 1.5])
 
 
+def seat_batch(case: Case, n: int, seat: int, *, by_deal: bool = False) -> SeatBatch:
+    return SeatBatch(prepare(case.game, case.players, case.options, None, 3), n, Cpu(), seat, by_deal=by_deal)
+
+
+@pytest.mark.parametrize("reward", ["match", "deal"])
+@every_count
+def test_for_a_seat_the_others_play_at_random(case: Case, reward: str) -> None:
+    """Match by match it is a batch in which the others' actions are sampled."""
+    seat = case.players - 1
+    batch, one = new(case, 1, reward=reward), seat_batch(case, 1, seat, by_deal=reward == "deal")
+    ends = 0
+    while batch.seats[0] != seat:
+        batch.step(batch.sample())
+    while ends < 2:
+        assert np.array_equal(one.observation, batch.observation)
+        assert np.array_equal(one.mask, batch.mask)
+        action, paid, winners = batch.mask.argmax(1), np.zeros_like(batch.reward), 0
+        one.step(action)
+        batch.step(action)
+        while True:  # up to the end of this match or the seat's next decision
+            paid += batch.reward
+            winners |= int(batch.winners[0])
+            ended = bool(batch.came[0] == ENDED)
+            if ended or batch.seats[0] == seat:
+                break
+            batch.step(batch.sample())
+        while batch.seats[0] != seat:
+            batch.step(batch.sample())
+        assert one.came.tolist() == [ENDED if ended else WENT_ON]
+        assert np.array_equal(one.reward, paid)
+        assert one.winners.tolist() == [winners]
+        ends += ended
+
+
+def test_the_cores_share_the_matches_of_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    for cores in (1, 3):
+        monkeypatch.setattr(batches, "cores", lambda cores=cores: cores)
+        batch = seat_batch(Case("catsle", 3, {}), 3 * batches.SHARE + 1, 1)
+        for _ in range(12):
+            batch.step(batch.mask.argmax(1))
+        assert (batch.came == WENT_ON).any()
+        done.append(batch)
+    assert np.array_equal(done[0].observation, done[1].observation)
+    assert np.array_equal(done[0].reward, done[1].reward)
+
+
+def test_a_copy_of_a_batch_goes_its_own_way() -> None:
+    batch = tabbytop.batch("ahoy", 3, seed=1)
+    for other in (copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))):
+        before = batch.observation.copy()
+        for _ in range(9):
+            other.step(other.sample())
+        assert np.array_equal(batch.observation, before)
+        assert not np.array_equal(other.observation, before)
+
+
 @pytest.mark.parametrize("game", ["festival", "familiar", "catsle", "ahoy", "sorting"])
 def test_compiled_rules_of_thumb_play_as_the_bot_does(game: str) -> None:
     load(game)
@@ -132,3 +196,15 @@ def test_compiled_rules_of_thumb_play_as_the_bot_does(game: str) -> None:
             decide(match, bots)
         assert match.scores == done.scores[number, : match.players].tolist()
         assert len(match.history) == done.lengths[number]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    """Learners fork workers, and threads do not come along."""
+    tabbytop.batch("catsle", 2048, seed=1)
+    child = multiprocessing.get_context("fork").Process(target=tabbytop.batch, args=("catsle", 2048))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # Python warns of forking with threads
+        child.start()
+    child.join(60)
+    assert child.exitcode == 0

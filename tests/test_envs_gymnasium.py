@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import tabbytop
-from cases import DEFAULTS, Case
+from cases import CASES, DEFAULTS, Case
 
 pytest.importorskip("gymnasium")
 
@@ -17,13 +21,15 @@ import gymnasium
 from gymnasium.utils.env_checker import check_env
 
 import tabbytop.envs.gymnasium
+from tabbytop.games import components
 
 every_game = pytest.mark.parametrize("case", DEFAULTS, ids=str)
+every_mode = pytest.mark.parametrize("case", CASES, ids=str)
 rewards = pytest.mark.parametrize("reward", ["match", "deal"])
 
 
 def make(case: Case, **more: Any) -> Any:
-    return gymnasium.make(f"tabbytop/{case.game}-v1", players=case.players, **more)
+    return gymnasium.make(f"tabbytop/{case.game}-v1", players=case.players, options=case.options, **more)
 
 
 def make_vec(case: Case, number: int, **more: Any) -> Any:
@@ -32,6 +38,7 @@ def make_vec(case: Case, number: int, **more: Any) -> Any:
         num_envs=number,
         vectorization_mode="vector_entry_point",
         players=case.players,
+        options=case.options,
         **more,
     )
 
@@ -40,7 +47,7 @@ def choose(rng: np.random.Generator, masks: np.ndarray) -> Any:
     return (rng.random(masks.shape) * masks).argmax(-1)
 
 
-@every_game
+@every_mode
 def test_the_checks_of_gymnasium_pass(case: Case) -> None:
     check_env(make(case, seat=case.players - 1).unwrapped)
 
@@ -105,14 +112,14 @@ def test_the_table_can_be_shown() -> None:
 
 
 @rewards
-@every_game
+@every_mode
 def test_a_vector_pays_the_score_and_begins_the_next_match_at_once(case: Case, reward: str) -> None:
-    envs = make_vec(case, 8, seat=1, reward=reward)
+    envs = make_vec(case, 4, seat=1, reward=reward)
     assert envs.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
     rng = np.random.default_rng(1)
     seen, info = envs.reset(seed=3)
-    paid, ends = np.zeros(8), 0
-    while ends < 8:
+    paid, ends = np.zeros(4), 0
+    while ends < 4:
         assert seen in envs.observation_space
         assert np.array_equal(seen["action_mask"], info["action_mask"])
         assert seen["action_mask"].any(axis=1).all()
@@ -128,11 +135,11 @@ def test_a_vector_pays_the_score_and_begins_the_next_match_at_once(case: Case, r
             ends += int(over.sum())
 
 
-@every_game
+@every_mode
 def test_a_vector_sees_what_a_seat_sees(case: Case) -> None:
     """The match that a run begins with is the batch's; played alone it looks the same to its seat."""
     envs = make_vec(case, 4)
-    batch = tabbytop.batch(case.game, 4, players=case.players, seed=9)
+    batch = tabbytop.batch(case.game, 4, players=case.players, options=case.options, seed=9)
     seen, _ = envs.reset(seed=9)
     for number in np.flatnonzero(np.asarray(batch.seats) == 0):  # where nobody moved before seat 0
         assert np.array_equal(seen["observation"][number], batch.observation[number])
@@ -178,9 +185,72 @@ def test_what_is_wrong_with_a_vector_is_named() -> None:
         make_vec(case, 2, reward="often")
     with pytest.raises(tabbytop.BadOption, match="not shown"):
         make_vec(case, 2, render_mode="ansi")
+    with pytest.raises(tabbytop.BadOption, match="device is"):
+        make_vec(case, 2, device="tpu")
     envs = make_vec(case, 2)
     with pytest.raises(tabbytop.BadOption, match="got a list"):
         envs.reset(seed=[1, 2])
     envs.reset(seed=1)
     with pytest.raises(tabbytop.BadOption, match="takes 2 actions"):
         envs.step(np.zeros(3, int))
+    strict = make_vec(case, 2, illegal="error")
+    strict.reset(seed=1)
+    with pytest.raises(tabbytop.BadOption, match="takes 2 actions"):
+        strict.step(np.zeros(3, int))
+
+
+def test_a_seed_that_cannot_be_is_refused_before_anything_is_changed() -> None:
+    case = Case("ahoy", 3, {})
+    env, envs = make(case).unwrapped, make_vec(case, 2)
+    env.reset(seed=1)
+    envs.reset(seed=1)
+    before, batch = env.match.state, copy.deepcopy(envs.unwrapped._batch)
+    for wrong in (-1, 1 << 64):
+        for refusing in (env, envs):
+            with pytest.raises(tabbytop.BadOption, match="a seed is"):
+                refusing.reset(seed=wrong)
+    assert env.match.state == before
+    assert np.array_equal(envs.unwrapped._batch.observation, batch.observation)
+
+
+def test_closing_lets_programs_go() -> None:
+    bot = Path(__file__).parent.parent / "examples" / "cautious_bot.py"
+    env = make(Case("catsle", 3, {}), seat=2, bots=f"exec:{sys.executable} {bot}")
+    env.reset(seed=1)
+    process = env.unwrapped._bots[0]._process
+    assert process.poll() is None
+    env.close()
+    assert process.poll() is not None
+
+
+@every_game
+def test_a_copy_goes_its_own_way(case: Case) -> None:
+    env = make(case, bots="heuristic").unwrapped
+    seen, _ = env.reset(seed=2)
+    before = env.match.state
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert np.array_equal(other.step(seen["action_mask"].argmax())[0]["action_mask"].shape, [env.action_space.n])
+        assert len(other.match.history) > len(env.match.history)
+        assert env.match.state == before
+    envs = make_vec(case, 3).unwrapped
+    seen, _ = envs.reset(seed=2)
+    others = [copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))]
+    steps = [one.step(seen["action_mask"].argmax(1)) for one in (*others, envs)]
+    for step in steps[:2]:
+        assert np.array_equal(step[0]["observation"], steps[2][0]["observation"])
+
+
+def test_they_can_be_played_with_components_of_ones_own() -> None:
+    case, own = Case("ahoy", 3, {}), dict(components("ahoy").tables) | {"worth": {"set": 9, "white": 2, "single": 1}}
+    seen = [make(case, components=tables).reset(seed=1)[0]["observation"] for tables in (None, own)]
+    assert not np.array_equal(*seen)
+    rows = [make_vec(case, 1, components=tables).reset(seed=1)[0]["observation"] for tables in (None, own)]
+    assert not np.array_equal(*rows)
+
+
+def test_nothing_of_the_interfaces_is_compiled() -> None:
+    """Their sources are not part of the name of the cache (core/compiler.py)."""
+    for source in Path(tabbytop.envs.gymnasium.__file__).parent.glob("*.py"):
+        text = source.read_text(encoding="utf-8")
+        assert "core.compiler" not in text
+        assert "numba" not in text

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,11 +21,16 @@ import pyspiel
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import tabbytop.envs.openspiel
+from tabbytop import games
 from tabbytop.play.match import Match
 from tabbytop.play.setup import prepare
 
 every_game = pytest.mark.parametrize("case", DEFAULTS, ids=str)
 every_mode = pytest.mark.parametrize("case", CASES, ids=str)
+# Where it takes long: every value of every option, with the least players.
+every_option = pytest.mark.parametrize(
+    "case", [case for case in CASES if case.players == games.find(case.game).players[0]], ids=str
+)
 # Short matches: what a suite in Python needs for a long one is a minute.
 SHORT: dict[str, dict[str, Any]] = {
     "catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1},
@@ -51,7 +59,7 @@ def test_random_matches_pass_the_test_of_openspiel(case: Case) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name(short(case))), num_sims=1, serialize=True, verbose=False)
 
 
-@every_game
+@every_option
 def test_a_playthrough_can_be_generated_and_is_the_same_again(case: Case) -> None:
     first = generate_playthrough.playthrough(name(short(case)), None, seed=1)
     assert "IsTerminal() = True" in first
@@ -199,6 +207,65 @@ def test_who_plays_together_has_the_same_return() -> None:
         state.apply_action(state.legal_actions()[0])
     assert state.returns() == state.rewards() == [float(score) for score in state.match.scores]
     assert len(set(state.returns())) == 1
+
+
+@every_game
+def test_what_is_seen_comes_in_parts_as_well(case: Case) -> None:
+    game = pyspiel.load_game(name(case))
+    state = begun(game, 1)
+    for _ in range(5):
+        state.apply_action(state.legal_actions()[0])
+    alone = pyspiel.PrivateInfoType
+    public, private = (
+        game.make_py_observer(pyspiel.IIGObservationType(public_info=seen, perfect_recall=False, private_info=kind))
+        for seen, kind in ((True, alone.NONE), (False, alone.SINGLE_PLAYER))
+    )
+    for player in range(case.players):
+        assert public.string_from(state, player) == str(state)
+        assert private.string_from(state, player) == state.observation_string(player) != ""
+        for part in (public, private):  # only strings
+            part.set_from(state, player)
+            assert part.tensor is None
+            assert part.dict == {}
+    with pytest.raises(tabbytop.BadOption, match="got all players'"):
+        game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, private_info=alone.ALL_PLAYERS))
+
+
+def test_what_everyone_saw_can_be_remembered() -> None:
+    state = begun(pyspiel.load_game("tabbytop_catsle"), 1)
+    sees = pyspiel.IIGObservationType(public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
+    public = state.get_game().make_py_observer(sees)
+    before = public.string_from(state, 0)
+    state.apply_action(state.legal_actions()[0])
+    then = public.string_from(state, 0)
+    assert then.rpartition("\n")[0].startswith(before.rpartition("\n")[0])
+    assert len(then.splitlines()) > len(before.splitlines())
+
+
+@every_game
+def test_states_can_be_copied_and_pickled(case: Case) -> None:
+    state = begun(pyspiel.load_game(name(case)), 6)
+    state.apply_action(state.legal_actions()[0])
+    known = state._known
+    for other in (copy.deepcopy(known), pickle.loads(pickle.dumps(known))):
+        assert other.infostate(0) == known.infostate(0)
+        other.play(other.match.legal()[0])
+        assert len(other.match.history) == len(known.match.history) + 1
+    for state_again in (copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert state_again.information_state_string(0) == state.information_state_string(0)
+        assert state_again.match is not state.match
+    assert str(pickle.loads(pickle.dumps(state.get_game()))) == str(state.get_game())
+
+
+def test_it_can_be_played_with_components_of_ones_own(tmp_path: Path) -> None:
+    shipped = (Path(games.__file__).parent / "ahoy" / "components.toml").read_text(encoding="utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(shipped.replace("set = 5", "set = 9"), encoding="utf-8")
+    states = [begun(pyspiel.load_game("tabbytop_ahoy", given), 1) for given in ({}, {"components": str(own)})]
+    assert states[0].observation_tensor(0) != states[1].observation_tensor(0)
+    game, back = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(states[1].get_game(), states[1]))
+    assert str(own) in str(game)
+    assert back.observation_tensor(0) == states[1].observation_tensor(0)
 
 
 def test_what_is_wrong_is_named() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import importlib.util
 import json
+import pickle
 import sys
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ from pettingzoo.test import (
 )
 
 from tabbytop.envs import MissingExtra, need, pettingzoo
+from tabbytop.games import components
 
 # Its suite warns of what PettingZoo's classic games do as well: dictionaries with a mask, which is empty for a seat
 # that has no turn, and of illegal actions, which its seed test for parallel environments takes.
@@ -132,6 +135,104 @@ def test_whoever_has_nothing_to_decide_waits() -> None:
     waiting = env.action_space("seat_0").n - 1
     assert sum(seen[agent]["action_mask"][waiting] for agent in env.agents) == 2
     assert [seen[agent]["action_mask"].sum() for agent in env.agents].count(1) == 2
+
+
+KEEP, REDEAL = 40, 41
+
+
+def all_who_may(env: Any, seen: dict[str, Any], move: int) -> dict[str, int]:
+    return {agent: move if seen[agent]["action_mask"][move] else env.unwrapped.waiting for agent in env.agents}
+
+
+every_festival = pytest.mark.parametrize(
+    "case", [case for case in CASES if case.game == "festival" and case.options["games"] == 4], ids=str
+)
+
+
+@every_festival
+def test_F2_4_in_parallel_nobody_learns_that_somebody_could_have_asked_for_a_new_deal(case: Case) -> None:
+    env = pettingzoo.parallel_env(**arguments(case, render_mode="ansi"))
+    asked = 0
+    for seed in range(40):
+        seen, _ = env.reset(seed=seed)
+        waiting = env.unwrapped.waiting
+        quiet = [agent for agent in env.agents if seen[agent]["action_mask"][waiting]]
+        asked += 0 < len(quiet) < case.players
+        shown = env.render()
+        then, *_ = env.step(all_who_may(env, seen, KEEP))
+        # One step, offer or none, and all that the others see in it they see in the next.
+        assert env.render() == shown
+        assert any(not then[agent]["action_mask"][[KEEP, REDEAL, waiting]].any() for agent in env.agents)
+        for agent in quiet:
+            assert seen[agent]["action_mask"].sum() == 1
+            assert np.array_equal(then[agent]["observation"], seen[agent]["observation"])
+    assert asked > 0
+
+
+@every_festival
+def test_F2_4_every_deal_begins_with_one_step_for_asking(case: Case) -> None:
+    env, rng = pettingzoo.parallel_env(**arguments(case)), np.random.default_rng(3)
+    deals, again = 0, 0
+    for seed in range(6):
+        seen, _ = env.reset(seed=seed)
+        steps = redeals = 0
+        while env.agents:
+            if env.unwrapped._offering:
+                steps += 1
+                asking = any(seen[agent]["action_mask"][REDEAL] for agent in env.agents) and redeals < 2
+                redeals += asking
+                moves = all_who_may(env, seen, REDEAL if asking else KEEP)
+            else:
+                assert not any(seen[agent]["action_mask"][REDEAL] for agent in env.agents)
+                moves = {agent: choose(rng, seen[agent]) for agent in env.agents}
+            seen, *_ = env.step(moves)
+        dealt = [entry for entry in env.unwrapped.match.log() if entry.text.startswith("deal ")]
+        assert steps == len(dealt)
+        deals, again = deals + steps, again + redeals
+    assert deals > again > 0
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env])
+@every_game
+def test_a_copy_goes_its_own_way(case: Case, make: Any) -> None:
+    env = make(**arguments(case, seed=2))
+    env.reset()
+    before = env.unwrapped.match.state
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        rng = np.random.default_rng(1)
+        for _ in range(3):
+            if make is pettingzoo.env:
+                other.step(choose(rng, other.last()[0]))
+            else:
+                seen = other.unwrapped._look()
+                other.step({agent: choose(rng, seen[agent]) for agent in other.agents})
+        assert len(other.unwrapped.match.history) > 0
+        assert env.unwrapped.match.state == before
+        assert other.unwrapped.match.setup.shipped_components
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env])
+def test_it_can_be_played_with_components_of_ones_own(make: Any) -> None:
+    shipped = dict(components("ahoy").tables)
+    env = make("ahoy", components=shipped | {"worth": {"set": 9, "white": 2, "single": 1}}, seed=1)
+    env.reset()
+    match = env.unwrapped.match
+    assert not match.setup.shipped_components
+    assert not np.array_equal(match.observe(0), tabbytop.new("ahoy", seed=1).observe(0))
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env])
+def test_a_seed_that_cannot_be_is_refused_before_anything_is_changed(make: Any) -> None:
+    env, other = make("ahoy", seed=5), make("ahoy", seed=5)
+    for wrong in (-1, 1 << 64, "x"):
+        with pytest.raises(tabbytop.BadOption, match="a seed is"):
+            env.reset(seed=wrong)
+    for _ in range(2):
+        env.reset()
+        other.reset()
+        assert env.unwrapped.match.seed == other.unwrapped.match.seed
+    env.reset(seed=np.int64(7))
+    assert env.unwrapped.match.seed == 7
 
 
 def test_two_paws_are_two_steps_before_anything_is_revealed() -> None:

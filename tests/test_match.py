@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -248,3 +250,16 @@ def test_a_wrong_record_is_refused_with_its_event(change: object, reason: str) -
 def test_components_that_are_not_there_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadComponents, match="cannot be read: No such file"):
         tabbytop.new("catsle", components=tmp_path / "none.toml")
+
+
+def test_a_match_can_be_copied_deeply_and_pickled() -> None:
+    match = tabbytop.new("festival", seed=4)
+    for _ in range(7):
+        match.play(match.legal()[0])
+    for other in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert other.state == match.state
+        assert other.record() == match.record()
+        other.play(other.legal()[-1])
+        assert other.history != match.history
+    with pytest.raises(BadOption, match="imagined"):
+        pickle.dumps(match.imagine(0, 1))

@@ -1,4 +1,4 @@
-"""What a learner is given is what its seat knows: all of it, and nothing else."""
+"""What a learner is given is what its seat knows of the table, and nothing else."""
 
 from __future__ import annotations
 

@@ -17,6 +17,10 @@ OPTIONAL = ("pettingzoo", "gymnasium", "pyspiel")
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
 def test_an_example_runs(example: str) -> None:
+    if example.startswith("# cuda"):
+        pytest.importorskip("torch")
+        if not pytest.importorskip("numba.cuda").is_available():
+            pytest.skip("needs a GPU")
     for package in OPTIONAL:  # skipped where the extra `tabbytop[envs]` is not installed
         if package in example:
             pytest.importorskip(package)
@@ -32,6 +36,14 @@ def test_the_tables_are_up_to_date() -> None:
     assert researchers.page(PAGE) == PAGE, "run scripts/researchers.py"
     observations = (researchers.DOCS / "observations.md").read_text(encoding="utf-8")
     assert researchers.layouts() == observations, "run scripts/researchers.py"
+
+
+def test_a_change_of_observations_is_a_new_version() -> None:
+    before = researchers.layouts()
+    assert researchers.stale(before, before) == []
+    changed = re.sub(r"\((\w{12})\)", "(000000000000)", before, count=1)
+    assert researchers.stale(before, changed) == ["Festival of Thousand Cats"]
+    assert researchers.stale(before, changed.replace("Version 1 (0000", "Version 2 (0000")) == []
 
 
 def test_its_links_lead_somewhere() -> None:

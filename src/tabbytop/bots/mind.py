@@ -28,7 +28,7 @@ def hope(m: np.record, seed: int) -> None:
 
 @compiled
 def lot(m: np.record) -> int:
-    """32 random bits. A thought needs very many, and only passable ones: no record and no other device repeats them."""
+    """32 random bits. A thought needs very many, and only passable ones."""
     m.luck = (int(m.luck) * 0x27BB2EE687B0B0FD + 0x14057B7EF767814F) & _LUCK
     return int(m.luck) >> 30
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol
@@ -20,6 +20,7 @@ from tabbytop.core.contract import MOST_SEATS
 from tabbytop.core.errors import BadOption
 from tabbytop.games import parts
 from tabbytop.play import together
+from tabbytop.play.crowd import Crowd
 from tabbytop.play.match import Match
 from tabbytop.play.setup import signed
 
@@ -194,6 +195,18 @@ def luck(match: Match) -> int:
 def decide(match: Match, bots: list[Bot]) -> None:
     """Let the bot of the deciding seat move."""
     match.play(bots[match.seat].choose(Seat(match), luck(match)))
+
+
+def played(crowd: Crowd, names: str, matches: int) -> Iterator[Match]:
+    """The first matches of a crowd, one by one, played by these bots; random ones as the crowd itself would."""
+    if names == "random":
+        yield from crowd.matches(0, matches)
+        return
+    bots = lineup(names, crowd.setup.players)
+    for match in crowd.begun(0, matches):
+        while not match.over:
+            decide(match, bots)
+        yield match
 
 
 def choices(match: Match, bot: Bot, seat: int) -> list[int]:

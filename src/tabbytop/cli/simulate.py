@@ -109,9 +109,9 @@ def _on_gpu(statistics: Statistics, crowd: Crowd, matches: int) -> Iterator[int]
     there = CudaCrowd(crowd)
     for first in range(0, matches, ON_GPU):
         there.count(first, min(ON_GPU, matches - first))
-        there.wait()
+        counts = there.counts()  # what cannot be counted is said at once
         yield min(ON_GPU, matches - first)
-    statistics.take(there.counts(), LOWEST)
+    statistics.take(counts, LOWEST)
 
 
 def _compiled(statistics: Statistics, crowd: Crowd, matches: int) -> Iterator[int]:
@@ -123,23 +123,15 @@ def _compiled(statistics: Statistics, crowd: Crowd, matches: int) -> Iterator[in
 def _one_by_one(
     statistics: Statistics, crowd: Crowd, matches: int, bots: str, records: Path | None, *, legal: bool
 ) -> Iterator[int]:
+    from tabbytop.bots.players import played
+
     with ExitStack() as stack:
         lines = stack.enter_context(records.open("w", encoding="utf-8")) if records else None
-        for match in crowd.matches(0, matches) if bots == "random" else _played_by(bots, crowd, matches):
+        for match in played(crowd, bots, matches):
             if lines:
                 lines.write(json.dumps(match.record(legal=legal), ensure_ascii=False, separators=(",", ":")) + "\n")
             statistics.add(_outcome(crowd, match))
             yield 1
-
-
-def _played_by(names: str, crowd: Crowd, matches: int) -> Iterator[Match]:
-    from tabbytop.bots.players import decide, lineup
-
-    bots = lineup(names, crowd.setup.players)
-    for match in crowd.begun(0, matches):
-        while not match.over:
-            decide(match, bots)
-        yield match
 
 
 def _outcome(crowd: Crowd, match: Match) -> Outcomes:

@@ -137,7 +137,7 @@ def recall(c: np.record, s: np.record, seat: int) -> None:
 
 @generic
 def observe(c: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
-    """All that the seat knows, as numbers into `out`: a row of the size of the game's layout."""
+    """What the seat knows, as numbers into `out`: a row of the size of the game's layout."""
 
 
 def register(state_dtype: np.dtype[np.void], *functions: Callable[..., Any]) -> None:

@@ -22,11 +22,12 @@ from typing import Any
 import numpy as np
 
 from tabbytop.bots.players import Random, lineup, luck
+from tabbytop.bots.program import Program
 from tabbytop.bots.seat import Seat
 from tabbytop.core.errors import BadOption
 from tabbytop.envs import need
-from tabbytop.envs.table import Tables, check_render_mode, mask, outcome, text
-from tabbytop.games import IDS
+from tabbytop.envs.table import Components, Tables, check_render_mode, mask, outcome, text
+from tabbytop.games import IDS, parts
 from tabbytop.play.match import Match
 from tabbytop.play.setup import Setup
 
@@ -69,6 +70,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # for the type checker it i
         seat: int = 0,
         bots: str = "random",
         options: Mapping[str, object] | None = None,
+        components: Components = None,
         reward: str = "match",
         illegal: str = "penalty",
         render_mode: str | None = None,
@@ -77,7 +79,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # for the type checker it i
         check_illegal(illegal)
         self.render_mode = render_mode
         self._strict = illegal == "error"
-        self._tables = Tables(game, players, options, None, reward)
+        self._tables = Tables(game, players, options, components, None, reward)
         self.seat = check_seat(self._tables.setup, seat)
         self._bots = lineup(bots, self._tables.setup.players - 1)
         self._bots.insert(self.seat, Random())  # never asked
@@ -85,8 +87,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # for the type checker it i
         self.action_space = gymnasium.spaces.Discrete(self._tables.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        table = self._tables.open(seed)  # a seed that cannot be is refused before anything is changed
         super().reset(seed=seed)
-        self._table = self._tables.open(seed)
+        self._table = table
         self._wait()
         return self._look(), self._info()
 
@@ -126,11 +129,17 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # for the type checker it i
         """With render_mode="ansi" the table as the seat sees it."""
         return None if self.render_mode is None else text(self.match, self.seat)
 
+    def close(self) -> None:
+        """Let the bots go that are programs of their own."""
+        for bot in self._bots:
+            if isinstance(bot, Program):
+                bot.close()
+
 
 def register() -> None:
     """Make the games known to Gymnasium."""
     for game in IDS:
-        name = f"tabbytop/{game}-v1"
+        name = f"tabbytop/{game}-v{parts(game).observation.LAYOUT.version}"
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,

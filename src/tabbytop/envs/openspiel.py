@@ -5,7 +5,8 @@
 
     game = pyspiel.load_game("tabbytop_catsle(players=4,rounds=1)")
 
-- Parameters are `players` and the game's options (with _ for -, as OpenSpiel reads 3-1-1 as a number: display=3_1_1).
+- Parameters are `players`, the game's options (with _ for -, as OpenSpiel reads 3-1-1 as a number: display=3_1_1) and
+  `components`, a file with components of one's own.
 - Chance is explicit: a match begins with four chance nodes of 256 equal outcomes, the bytes of its seed. From there on
   chance is decided, so all of OpenSpiel that needs explicit chance runs, and a history is a whole match. (Each card as
   a chance node would be hundreds of them; sampled chance would be refused by many algorithms.)
@@ -13,6 +14,8 @@
 - Information states are strings with all that the seat was told and did, what it sees now, and a digest of what it
   saw whenever it decided: perfect recall. Tensors, of information states and of observations, are `match.observe`, laid
   out as the game's `observation.LAYOUT` says: they hold what the seat knows now, not everything it ever saw.
+- Factored observations are strings: the public one is the table as a spectator sees it, the private one as the seat
+  does. There are no tensors of these.
 - `state.resample_from_infostate` is `match.imagine`, so OpenSpiel's ISMCTS in Python runs on all five games. (The one
   in C++ cannot ask a game in Python for it.) A state that was imagined has no history from before.
 - Returns are points, at the end; in Familiar's Trouble everyone has the team's.
@@ -20,6 +23,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import hashlib
 import json
@@ -29,7 +33,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tabbytop.core.contract import CHANCE
 from tabbytop.core.encoding import MOST, NUMBER
 from tabbytop.core.errors import BadOption
 from tabbytop.core.game import Choice, Game, Number, Option, Options, Value
@@ -38,6 +41,7 @@ from tabbytop.envs import need
 from tabbytop.games import IDS, find
 from tabbytop.play import engine
 from tabbytop.play.match import Match
+from tabbytop.play.replay import Replay
 from tabbytop.play.setup import Setup, prepare
 
 need("pyspiel")
@@ -54,8 +58,9 @@ LUCK = 1 << 53
 class Kind:
     """Game, players and options: the same object for all states that are copied from each other."""
 
-    def __init__(self, game: str, players: int, options: Options) -> None:
-        self.setup: Setup = prepare(game, players, options, None, 0)
+    def __init__(self, game: str, players: int, options: Options, components: str) -> None:
+        self._components = components
+        self.setup: Setup = prepare(game, players, options, components or None, 0)
         self.names: tuple[str, ...] = self.setup.parts.notation.ACTIONS
         self.row = np.zeros(self.setup.parts.observation.LAYOUT.size, NUMBER)  # to write an observation on
 
@@ -63,21 +68,15 @@ class Kind:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return kind, (self.setup.game.id, self.setup.players, tuple(self.setup.options.items()))
+        return kind, (self.setup.game.id, self.setup.players, tuple(self.setup.options.items()), self._components)
 
     def begin(self, seed: int) -> Known:
         return Known(self, Match(dataclasses.replace(self.setup, seed=seed)))
 
-    def replay(self, seed: int, moves: list[int]) -> Known:
-        known = self.begin(seed)
-        for move in moves:
-            known.play(move)
-        return known
-
 
 @cache
-def kind(game: str, players: int, options: tuple[tuple[str, Value], ...]) -> Kind:
-    return Kind(game, players, dict(options))
+def kind(game: str, players: int, options: tuple[tuple[str, Value], ...], components: str) -> Kind:
+    return Kind(game, players, dict(options), components)
 
 
 class Known:
@@ -88,46 +87,24 @@ class Known:
         self.match = match
         self._past = [""] * (match.players + 1)
         self._marks = [b""] * match.players
-        self._imagined = False
-        self._tell(match.setup.begin(), None)
+        self._tell(Replay(match.setup), [])
         self._mark()
-
-    def __deepcopy__(self, memo: object) -> Known:
-        other = object.__new__(Known)
-        other.__dict__ = dict(self.__dict__)
-        other.match = self.match.copy()
-        other._past, other._marks = list(self._past), list(self._marks)
-        return other
-
-    def __reduce__(self) -> tuple[object, ...]:
-        if self._imagined:
-            raise BadOption("an imagined state has no past, so it cannot be written down")
-        return self._kind.replay, (self.match.seed, self.match.history)
 
     def play(self, move: int) -> None:
-        seat, before = self.match.seat, engine.twin(self.match.slots)
+        seat, before = self.match.seat, Replay(self.match.setup, engine.twin(self.match.slots))
         self.match.play(move)
         self._past[seat] += f"you: {self._kind.names[move]}\n"
-        self._tell(before, move)
+        self._tell(before, [move])
         self._mark()
 
-    def _tell(self, slots: np.ndarray, move: int | None) -> None:
-        """A move, and all that chance does then, as the log has it: to each what it saw, and no more."""
-        tell = self.match.setup.parts.view.tell
-        while move is not None or slots[0].s.seat == CHANCE:
-            before = engine.twin(slots)[0]
-            if move is None:
-                engine.draw(slots)
-                engine.carry_out(slots)
-            else:
-                engine.move(slots, move)
-            for entry in tell(before.c, before.s, move, slots[0].s):
-                line = f"{entry.seat}: {entry.text}\n" if entry.seat != TABLE else f"{entry.text}\n"
-                for watcher in range(len(self._past)):
-                    number = watcher if watcher < self.match.players else SPECTATOR
-                    if entry.to is None or number in entry.to:
-                        self._past[watcher] += line
-            move = None
+    def _tell(self, replay: Replay, moves: list[int]) -> None:
+        """Moves, and all that chance does then, as the log has it: to each what it saw, and no more."""
+        for entry in (entry for step in replay.follow(moves) for entry in step.entries):
+            line = f"{entry.seat}: {entry.text}\n" if entry.seat != TABLE else f"{entry.text}\n"
+            for watcher in range(len(self._past)):
+                number = watcher if watcher < self.match.players else SPECTATOR
+                if entry.to is None or number in entry.to:
+                    self._past[watcher] += line
 
     def _mark(self) -> None:
         """Stir what the deciding seat knows into what it knew when it decided before.
@@ -142,9 +119,7 @@ class Known:
 
     def imagine(self, seat: int, seed: int) -> Known:
         """What the seat cannot know is dealt again; the others remember there only what everyone saw."""
-        other = object.__new__(Known)
-        other.__dict__ = dict(self.__dict__)
-        other._imagined = True
+        other = copy.copy(self)
         other.match = self.match.imagine(seat, seed)
         other._past = [past if who == seat else self._past[-1] for who, past in enumerate(self._past)]
         other._marks = [b""] * len(self._marks)
@@ -158,6 +133,10 @@ class Known:
 
     def infostate(self, seat: int) -> str:
         return f"seat {seat}\n{self._past[seat]}{self.table(seat)}\n{self._marks[seat].hex()}"
+
+    def public(self, *, recall: bool) -> str:
+        """What everyone sees, with or without what was seen before."""
+        return f"{self._past[SPECTATOR]}{self.table(SPECTATOR)}" if recall else self.table(SPECTATOR)
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]  # for the type checker it is anything
@@ -227,23 +206,27 @@ class TableObserver:
     def __init__(self, kind: Kind, sees: Any, params: Mapping[str, object] | None) -> None:
         if params:
             raise BadOption(f"there are no parameters of an observation; got {params}")
-        self._recall = sees.perfect_recall
-        self._public, self._private = sees.public_info, sees.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = np.zeros(len(kind.row), np.float32)
-        self.dict = {"info_state" if self._recall else "observation": self.tensor}
+        private = pyspiel.PrivateInfoType
+        if sees.private_info == private.ALL_PLAYERS:
+            raise BadOption("an observation is what everyone sees, what one player does, or both; got all players'")
+        self._recall, self._public = sees.perfect_recall, sees.public_info
+        self._private = sees.private_info == private.SINGLE_PLAYER
+        self.tensor: np.ndarray | None = None
+        self.dict: dict[str, np.ndarray] = {}
+        if self._public and self._private:  # of the parts alone there are no numbers
+            self.tensor = np.zeros(len(kind.row), np.float32)
+            self.dict = {"info_state" if self._recall else "observation": self.tensor}
 
     def set_from(self, state: TableState, player: int) -> None:
-        known = state._known
-        self.tensor[:] = known.match.observe(player) if known and self._public and self._private else 0
+        if self.tensor is not None:
+            self.tensor[:] = state._known.match.observe(player) if state._known else 0
 
     def string_from(self, state: TableState, player: int) -> str:
         known = state._known
         if known is None:
             return "before the deal"
-        if not self._public:
-            return ""  # nothing is private that is not on the seat's own table
         if not self._private:
-            return known.table(SPECTATOR)
+            return known.public(recall=self._recall) if self._public else ""
         return known.infostate(player) if self._recall else known.table(player)
 
 
@@ -257,7 +240,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # for the type checker it 
         players = game.check_players(params.get("players", game.players[0]))
         given = {option.name: _given(option, params[option.name]) for option in game.options if option.name in params}
         options = game.check_options(players, {name: value for name, value in given.items() if value is not None})
-        self.kind = kind(game.id, players, tuple(options.items()))
+        self.kind = kind(game.id, players, tuple(options.items()), params.get("components", ""))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.kind.names),
             max_chance_outcomes=OUTCOMES,
@@ -318,14 +301,16 @@ def _type(game: Game) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={"players": game.players[0], **usual},
+        parameter_specification={"players": game.players[0], "components": "", **usual},
     )
 
 
 def _register(game: Game) -> None:
     # A class for each: OpenSpiel lets go of what is registered when Python is gone already, and of all things only a
     # class survives that.
-    pyspiel.register_game(_type(game), type(f"Tabbytop{game.id.title()}", (TableGame,), {"box": game}))
+    kind = type(f"Tabbytop{game.id.title()}", (TableGame,), {"box": game, "__module__": __name__})
+    globals()[kind.__name__] = kind  # where pickle finds it
+    pyspiel.register_game(_type(game), kind)
 
 
 for _id in IDS:

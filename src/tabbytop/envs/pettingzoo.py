@@ -22,7 +22,7 @@ import numpy as np
 
 from tabbytop.core.errors import IllegalMove
 from tabbytop.envs import need
-from tabbytop.envs.table import Paid, Tables, check_render_mode, mask, outcome, text
+from tabbytop.envs.table import Components, Paid, Tables, check_render_mode, mask, outcome, text
 from tabbytop.play import together
 from tabbytop.play.match import Match
 
@@ -38,6 +38,7 @@ from pettingzoo.utils.wrappers import (  # noqa: E402
 )
 
 ILLEGAL = -1.0  # the reward of an illegal action
+KEEP, REDEAL = "keep", "redeal"  # what may be done by a seat that is asked without the others knowing (F2.4)
 
 Seen = dict[str, np.ndarray]
 Info = dict[str, Any]
@@ -49,6 +50,7 @@ def env(
     *,
     players: int | None = None,
     options: Mapping[str, object] | None = None,
+    components: Components = None,
     seed: int | None = None,
     reward: str = "match",
     render_mode: str | None = None,
@@ -56,8 +58,12 @@ def env(
     """One seat decides after the other. What is chosen face down is not seen by those who choose after it.
 
     `reset(seed=7)` is the match `tabbytop.new(..., seed=7)`; without a seed the next one of those that follow.
+
+    Whose turn it is is seen by whoever runs all agents. In Festival of Thousand Cats that is more than the seats know:
+    a turn in which somebody may ask for a new deal is hidden from the others (F2.4). No observation tells of it, so
+    give agents nothing but those; or take `parallel_env`, where it cannot be seen.
     """
-    raw: AECEnv[str, Seen, int | None] = TurnEnv(Tables(game, players, options, seed, reward), render_mode)
+    raw: AECEnv[str, Seen, int | None] = TurnEnv(Tables(game, players, options, components, seed, reward), render_mode)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL)))
 
 
@@ -66,6 +72,7 @@ def parallel_env(
     *,
     players: int | None = None,
     options: Mapping[str, object] | None = None,
+    components: Components = None,
     seed: int | None = None,
     reward: str = "match",
     render_mode: str | None = None,
@@ -74,8 +81,16 @@ def parallel_env(
 
     There is one action more than the game has, the last: waiting. It is the only one that a seat may take which has
     nothing to decide in a step, so phases in which one seat decides (and games that are nothing else) work as well.
+
+    In Festival of Thousand Cats every deal begins with a step in which those with three crows may ask for a new one. It
+    is there even if nobody has them, and in it the others see what comes if nobody asks: that somebody could have is
+    nothing they learn (F2.4).
     """
-    return EndIllegal(TogetherEnv(Tables(game, players, options, seed, reward), render_mode))
+    return EndIllegal(TogetherEnv(Tables(game, players, options, components, seed, reward), render_mode))
+
+
+def _name(tables: Tables) -> str:
+    return f"tabbytop_{tables.setup.game.id}_v{tables.setup.parts.observation.LAYOUT.version}"
 
 
 class TurnEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # for the type checker it is anything
@@ -87,7 +102,7 @@ class TurnEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # for the t
         self.render_mode = render_mode
         self._tables = tables
         self.metadata = {
-            "name": f"tabbytop_{tables.setup.game.id}_v1",
+            "name": _name(tables),
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
@@ -157,7 +172,9 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
         check_render_mode(render_mode)
         self.render_mode = render_mode
         self._tables = tables
-        self.metadata = {"name": f"tabbytop_{tables.setup.game.id}_v1", "render_modes": ["ansi"]}
+        self.metadata = {"name": _name(tables), "render_modes": ["ansi"]}
+        names = tables.setup.parts.notation.ACTIONS
+        self._redeal = names.index(REDEAL) if REDEAL in names else None
         self.waiting = tables.actions
         """The action of a seat that has nothing to decide."""
         self.possible_agents = [f"seat_{seat}" for seat in range(tables.setup.players)]
@@ -176,7 +193,8 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
     ) -> tuple[dict[str, Seen], dict[str, Info]]:
         self._table = self._tables.open(seed)
         self.agents = list(self.possible_agents)
-        self._ask()
+        self._redeals = 0
+        self._ask(dealt=True)
         return self._look(), {agent: {} for agent in self.agents}
 
     @property
@@ -184,14 +202,33 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
         """The match that is being played. What lies face down is not in it before all have chosen."""
         return self._table.match
 
-    def _ask(self) -> None:
+    def _ask(self, *, dealt: bool) -> None:
         """Who decides next, and at which decision each of them is; choices that all made are played by now."""
+        self._shown = self.match
+        """What a seat looks at that has nothing to decide."""
+        self._offering = dealt and self._redeal is not None
+        if self._offering:
+            self._decisions = self._offers()
+            return
         self._chosen: dict[int, list[int]] = {seat: [] for seat in together.asked(self.match)}
         self._decisions = self._open_decisions()
+
+    def _offers(self) -> dict[int, Match]:
+        """The decisions of those who may ask for a new deal. They decide at once: that one keeps is seen by nobody."""
+        found: dict[int, Match] = {}
+        self._shown = self.match.copy()
+        while self._redeal in self._shown.legal():
+            found[self._shown.seat] = self._shown.copy()
+            self._shown.play(KEEP)
+        return found
 
     def _open_decisions(self) -> dict[int, Match]:
         found = {seat: together.decision(self.match, seat, chosen) for seat, chosen in self._chosen.items()}
         return {seat: decision for seat, decision in found.items() if decision is not None}
+
+    def _deal(self) -> tuple[int, int]:
+        """Which deal it is, and how many were asked for."""
+        return (int(self.match.hidden.this_deal), self._redeals) if self._redeal is not None else (0, 0)
 
     def legal(self, seat: int) -> list[int]:
         return self._decisions[seat].legal() if seat in self._decisions else [self.waiting]
@@ -199,7 +236,7 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
     def _look(self) -> dict[str, Seen]:
         return {
             agent: {
-                "observation": self._decisions.get(seat, self.match).observe(seat),
+                "observation": self._decisions.get(seat, self._shown).observe(seat),
                 "action_mask": mask(self.waiting + 1, self.legal(seat)),
             }
             for seat, agent in enumerate(self.possible_agents)
@@ -218,14 +255,13 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
             seat = self.possible_agents.index(agent)
             legal = [*self._decisions[seat].moves()] if seat in self._decisions else [f"wait ({self.waiting})"]
             raise IllegalMove(f"{agent} may {', '.join(legal)}; got {actions.get(agent)!r}")
-        for seat in self._decisions:
-            self._chosen[seat].append(int(actions[self.possible_agents[seat]]))
+        taken = {seat: int(actions[self.possible_agents[seat]]) for seat in self._decisions}
         points = [0.0] * len(self.possible_agents)
-        self._decisions = self._open_decisions() if together.at_once(self.match) else {}
+        deal = self._deal()
+        for move in self._settled(taken):
+            points = [sum(both) for both in zip(points, self._table.play(move), strict=True)]
         if not self._decisions:
-            for move in together.complete(self.match, self._chosen) or ():
-                points = [sum(both) for both in zip(points, self._table.play(move), strict=True)]
-            self._ask()
+            self._ask(dealt=self._deal() != deal)
         over = self.match.over
         if over:
             self.agents = []
@@ -238,9 +274,21 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
             {agent: outcome(self.match) for agent in everyone},
         )
 
+    def _settled(self, taken: dict[int, int]) -> list[int]:
+        """The moves that are made now that these seats chose this: none while others lie face down."""
+        if self._offering:
+            asking = [seat for seat, move in taken.items() if move == self._redeal]
+            self._redeals += bool(asking)
+            self._decisions = {}
+            return [move for seat, move in taken.items() if not asking or seat <= asking[0]]
+        for seat, move in taken.items():
+            self._chosen[seat].append(move)
+        self._decisions = self._open_decisions() if together.at_once(self.match) else {}
+        return [] if self._decisions else together.complete(self.match, self._chosen) or []
+
     def render(self) -> str | None:
         """With render_mode="ansi" the table as a spectator sees it."""
-        return None if self.render_mode is None else text(self.match)
+        return None if self.render_mode is None else text(self._shown)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -2,79 +2,69 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 import numpy as np
 
-from tabbytop.core.contract import CHANCE, MOST_SEATS
 from tabbytop.core.encoding import MOST, NUMBER
 from tabbytop.core.errors import BadOption
 from tabbytop.core.view import SPECTATOR
 from tabbytop.envs import need
-from tabbytop.play import engine
-from tabbytop.play.batch import REWARDS
-from tabbytop.play.loom import DEAL
+from tabbytop.play import loom
+from tabbytop.play.batch import by_deal
 from tabbytop.play.match import Match
-from tabbytop.play.setup import SEEDS, Setup, prepare
+from tabbytop.play.setup import SEEDS, Setup, check_seed, prepare
 
 need("gymnasium")
 
 from gymnasium import spaces  # noqa: E402  (what is missing is said first)
+
+Components = Path | str | Mapping[str, object] | None
 
 MASK = np.int8  # as PettingZoo's and Gymnasium's own environments have it
 RENDER_MODES = ("ansi",)
 
 
 class Paid:
-    """A match of points: what each move brings each seat.
+    """A match of points: what each move brings each seat, paid as `loom.play` does it.
 
-    Points are paid when the match is over or, by deal, after every deal of it as well. All that is paid in a match adds
-    up to its scores. Where seats play together each is paid what the team has.
+    Where seats play together each is paid what the team has.
     """
 
     def __init__(self, match: Match, *, by_deal: bool) -> None:
         self.match = match
         self._by_deal = by_deal
-        self._paid = [0] * match.players
+        # The same match once more, as a strand: it is that which pays.
+        self._strands = np.zeros(1, loom.strand(match.setup.parts.rules.STATE))
+        self._strands["s"] = match.slots["s"]
+        self._points = np.zeros(match.players, np.float32)
 
     def play(self, move: int) -> list[float]:
         """Make a move; the points it brought."""
-        before = engine.twin(self.match.slots) if self._by_deal else None
         self.match.play(move)
-        scores = self._paid
-        if self.match.over:
-            scores = self.match.scores
-        elif before is not None:
-            scores = self._after_the_deal(before, move)
-        points = [float(score - paid) for score, paid in zip(scores, self._paid, strict=True)]
-        self._paid = scores
+        self._points[:] = 0
+        loom.play_alone(self.match.setup.config, self._strands, move, self._by_deal, self._points)
+        points: list[float] = self._points.tolist()
         return points
-
-    def _after_the_deal(self, slots: np.ndarray, move: int) -> list[int]:
-        """The scores when the last deal came to its end, if this move ended it."""
-        scores = self._paid
-        engine.move(slots, move)
-        while slots[0].s.seat == CHANCE:
-            if slots[0].s.phase == DEAL:
-                out = np.zeros(MOST_SEATS, np.int32)
-                engine.finish(slots, out)
-                scores = out[: len(scores)].tolist()
-            engine.draw(slots)
-            engine.carry_out(slots)
-        return scores
 
 
 class Tables:
     """Matches of one kind, one after the other: the same from the same seed on."""
 
     def __init__(
-        self, game: str, players: int | None, options: Mapping[str, object] | None, seed: int | None, reward: str
+        self,
+        game: str,
+        players: int | None,
+        options: Mapping[str, object] | None,
+        components: Components,
+        seed: int | None,
+        reward: str,
     ) -> None:
-        if reward not in REWARDS:
-            raise BadOption(f"reward is {' or '.join(REWARDS)}; got {reward!r}")
-        self._by_deal = reward == "deal"
-        self.setup: Setup = prepare(game, players, options or {}, None, None if seed is None else int(seed))
+        self._by_deal = by_deal(reward)
+        self.setup: Setup = prepare(game, players, options or {}, components, None if seed is None else whole(seed))
         self.actions = len(self.setup.parts.notation.ACTIONS)
         self._seeds = np.random.default_rng(self.setup.seed)
         self._next: int | None = self.setup.seed
@@ -82,15 +72,20 @@ class Tables:
     def open(self, seed: int | None = None) -> Paid:
         """The match of this seed, that is `tabbytop.new(..., seed=seed)`; else the next of those that follow it."""
         if seed is not None:
-            self._next, self._seeds = int(seed), np.random.default_rng(int(seed))
+            self._next = whole(seed)
+            self._seeds = np.random.default_rng(self._next)
         number = int(self._seeds.integers(SEEDS - 1, dtype=np.uint64)) if self._next is None else self._next
         self._next = None
-        setup = prepare(self.setup.game.id, self.setup.players, self.setup.options, None, number)
-        return Paid(Match(setup), by_deal=self._by_deal)
+        return Paid(Match(dataclasses.replace(self.setup, seed=number)), by_deal=self._by_deal)
 
     def space(self, more: int = 0) -> object:
         """What an observation can be; `more` actions are the interface's own."""
         return observation_space(self.setup, self.actions + more)
+
+
+def whole(seed: object) -> int:
+    """A seed, also as NumPy has it."""
+    return check_seed(int(seed) if isinstance(seed, np.integer) else seed)
 
 
 def observation_space(setup: Setup, actions: int) -> object:

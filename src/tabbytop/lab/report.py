@@ -18,7 +18,6 @@ from tabbytop.core.game import Value
 from tabbytop.core.view import SPECTATOR, TABLE
 from tabbytop.lab.charts import CSS, Shares, binned, cat, edges, forest, histogram, left_out, percent, quantile
 from tabbytop.play.crowd import Crowd, kind_of
-from tabbytop.play.match import Match
 from tabbytop.play.setup import Setup
 
 SAMPLE = 500  # matches whose logs are read
@@ -71,10 +70,12 @@ class Events(NamedTuple):
 
 def events(setup: Setup, bots: str, matches: int) -> Events:
     """What the logs of the first matches of the run tell."""
+    from tabbytop.bots.players import played
+
     often: Counter[tuple[bool, str]] = Counter()
     seen: Counter[tuple[bool, str]] = Counter()
     read, began = 0, time.monotonic()
-    for match in _again(setup, bots, min(SAMPLE, matches)):
+    for match in played(Crowd(setup), bots, min(SAMPLE, matches)):
         # What only some may read is told once more, without the secret, to all others: that is no second event.
         told = [entry for entry in match.log() if entry.to is None or SPECTATOR not in entry.to]
         lines = Counter((entry.seat != TABLE, kind_of(entry.text)) for entry in told)
@@ -85,20 +86,6 @@ def events(setup: Setup, bots: str, matches: int) -> Events:
             break
     kinds = [Event(*line, times / read, seen[line] / read) for line, times in often.most_common()]
     return Events(read, kinds)
-
-
-def _again(setup: Setup, bots: str, matches: int) -> Iterator[Match]:
-    from tabbytop.bots.players import decide, lineup
-
-    crowd = Crowd(setup)
-    if bots == "random":
-        yield from crowd.matches(0, matches)
-        return
-    players = lineup(bots, setup.players)
-    for match in crowd.begun(0, matches):
-        while not match.over:
-            decide(match, players)
-        yield match
 
 
 # Numbers
@@ -218,7 +205,7 @@ def _scores(summary: dict[str, Any], *, together: bool) -> str:
 def _seats(summary: dict[str, Any]) -> str:
     matches, seats = summary["matches"], summary["seats"]
     fair = 1 / len(seats)
-    shares = [seat["victories"] / matches for seat in seats]
+    shares = [seat["share"] for seat in seats]
     rows = [(share, *wilson(share, matches)) for share in shares]
     digits = _digits(max(high - low for _, low, high in rows) * 50)
     victory = forest(rows, fair, "fair share", lambda share: f"{share:.{digits}%}")
@@ -334,8 +321,8 @@ def _all(summary: dict[str, Any], happened: Events) -> Iterator[tuple[str, str, 
         yield from ((f"score, {what}", who, value) for what, value in seat["score"].items())
         yield "score, standard error", who, _error(seat["each_score"], matches)
         if "ratings" not in summary:
-            yield "share of victory", who, seat["victories"] / matches
-            for end, value in zip(("low", "high"), wilson(seat["victories"] / matches, matches), strict=True):
+            yield "share of victory", who, seat["share"]
+            for end, value in zip(("low", "high"), wilson(seat["share"], matches), strict=True):
                 yield f"share of victory, {end} end of {SURE:.0%}", who, value
             yield "wins, shared ones included", who, seat["wins"]
     for name, value in summary.get("ratings", {}).items():

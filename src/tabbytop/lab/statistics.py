@@ -70,16 +70,15 @@ class Statistics:
                 {
                     "score": _spread(scores),
                     "each_score": _shares(scores),
-                    "victories": sum(often / len(seats) for seats, often in winners.items() if seat in seats),
-                    "wins": _share(sum(won[seat].values()), matches),
-                    "share": _share(sum(often / len(seats) for seats, often in won[seat].items()), matches),
+                    "wins": sum(won[seat].values()) / matches,
+                    "share": sum(often / len(seats) for seats, often in won[seat].items()) / matches,
                 }
                 for seat, scores in enumerate(self._scores)
             ],
-            "shared_victories": _share(sum(often for seats, often in winners.items() if len(seats) > 1), matches),
+            "shared_victories": sum(often for seats, often in winners.items() if len(seats) > 1) / matches,
             "scores": _histogram(sum(self._scores, Counter())),
             "lengths": _histogram(self._lengths),
-            "moves_by_kind": {kind: round(often / matches, 4) for kind, often in self._tally.items()},
+            "moves_by_kind": {kind: often / matches for kind, often in self._tally.items()},
         }
         outcome = setup.parts.notation.outcome
         if "rating" in outcome([0] * setup.players, []):
@@ -87,8 +86,7 @@ class Statistics:
             rated = {score: outcome([score] * setup.players, [])["rating"] for score in range(max(teams) + 1)}
             names = dict.fromkeys(rated.values())
             summary["ratings"] = {
-                name: _share(sum(often for score, often in teams.items() if rated[score] == name), matches)
-                for name in names
+                name: sum(often for score, often in teams.items() if rated[score] == name) / matches for name in names
             }
         return summary
 
@@ -103,10 +101,6 @@ def _filled(bins: np.ndarray, lowest: int = 0) -> dict[int, int]:
     return dict(zip((at + lowest).tolist(), bins[at].tolist(), strict=True))
 
 
-def _share(part: float, whole: int) -> float:
-    return round(part / whole, 4)
-
-
 def _shares(counter: Counter[int]) -> list[list[float]]:
     """Each value and how often it comes, unrounded: of billions of matches, a few are seen, too."""
     whole = counter.total()
@@ -118,8 +112,8 @@ def _spread(counter: Counter[int]) -> dict[str, float]:
     mean = sum(value * often for value, often in counter.items()) / whole
     variance = sum((value - mean) ** 2 * often for value, often in counter.items()) / whole
     return {
-        "mean": round(mean, 3),
-        "deviation": round(math.sqrt(variance), 3),
+        "mean": mean,
+        "deviation": math.sqrt(variance),
         "least": min(counter),
         "most": max(counter),
     }
@@ -133,7 +127,7 @@ def _histogram(counter: Counter[int]) -> list[dict[str, float]]:
         {
             "from": start,
             "to": start + width - 1,
-            "share": _share(sum(often for value, often in counter.items() if start <= value < start + width), whole),
+            "share": sum(often for value, often in counter.items() if start <= value < start + width) / whole,
         }
         for start in range(low, high + 1, width)
     ]

@@ -33,8 +33,14 @@ class Device(Protocol):
     def take(self, actions: object) -> Any:
         """What somebody handed in, there, as int64 in a row."""
 
+    def fetch(self, array: Any) -> np.ndarray:
+        """A copy of an array from there."""
+
     def run(self, name: str, *arguments: Any) -> None:
         """One of the loom's functions for every match, with the configuration and the strands as first arguments."""
+
+    def wait(self) -> None:
+        """Until all that was asked for is done."""
 
 
 class Cpu:
@@ -42,6 +48,9 @@ class Cpu:
 
     def __init__(self) -> None:
         self._entries: dict[str, Callable[..., None]] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Cpu, ()  # machine code is found again by whoever needs it
 
     def hold(self, array: np.ndarray) -> np.ndarray:
         return array
@@ -51,6 +60,12 @@ class Cpu:
         if given.dtype.kind not in "iu":
             raise BadOption(f"actions are whole numbers; got {given.dtype}")
         return np.array(given, np.int64)
+
+    def fetch(self, array: np.ndarray) -> np.ndarray:
+        return array.copy()
+
+    def wait(self) -> None:
+        """It is."""
 
     def run(self, name: str, *arguments: Any) -> None:
         matches = len(arguments[1])
@@ -99,9 +114,47 @@ def _step(out, first, last, cs, ts, run, by_deal, actions, seats, mask, seen, re
         )  # fmt: skip
 
 
+@unlocked
+def _begin_seat(out, first, last, cs, ts, run, seat, mask, seen):  # type: ignore[no-untyped-def]
+    for i in range(first, last):
+        loom.begin_seat_one(cs[0], ts[i], out, i, run, seat, mask, seen)
+
+
+@unlocked
+def _step_seat(out, first, last, cs, ts, run, by_deal, seat, actions, mask, seen, reward, came, winners, ends, scores):  # type: ignore[no-untyped-def]
+    for i in range(first, last):
+        loom.step_seat_one(
+            cs[0], ts[i], out, i, run, by_deal, seat, actions, mask, seen, reward, came, winners, ends, scores
+        )  # fmt: skip
+
+
 _FUNCTIONS: dict[str, Callable[..., None]] = {
-    "begin": _begin, "look": _look, "sample": _sample, "wander": _wander, "step": _step
+    "begin": _begin, "look": _look, "sample": _sample, "wander": _wander, "step": _step,
+    "begin_seat": _begin_seat, "step_seat": _step_seat,
 }  # fmt: skip
+
+
+def check_number(n: object) -> int:
+    if type(n) is not int or not 1 <= n <= MOST:
+        raise BadOption(f"there can be 1 to {MOST} matches; got {n!r}")
+    return n
+
+
+def by_deal(reward: str) -> bool:
+    """Whether points are paid after every deal."""
+    if reward not in REWARDS:
+        raise BadOption(f"reward is {' or '.join(REWARDS)}; got {reward!r}")
+    return reward == "deal"
+
+
+def find_device(name: str, setup: Setup) -> Device:
+    if name not in DEVICES:
+        raise BadOption(f"device is {' or '.join(DEVICES)}; got {name!r}")
+    if name == "cpu":
+        return Cpu()
+    from tabbytop.play.cuda import Cuda
+
+    return Cuda(setup)
 
 
 def batch(
@@ -120,51 +173,31 @@ def batch(
     With the same seed they are the same on every device, and those that `tabbytop simulate` counts. Points are
     rewarded when the match is over or, by `reward="deal"`, after every deal of it as well.
     """
-    if type(n) is not int or not 1 <= n <= MOST:
-        raise BadOption(f"a batch has 1 to {MOST} matches; got {n!r}")
-    if reward not in REWARDS:
-        raise BadOption(f"reward is {' or '.join(REWARDS)}; got {reward!r}")
-    if device not in DEVICES:
-        raise BadOption(f"device is {' or '.join(DEVICES)}; got {device!r}")
     setup = prepare(game, players, options or {}, components, seed)
-    if device == "cpu":
-        return Batch(setup, n, Cpu(), by_deal=reward == "deal")
-    from tabbytop.play.cuda import Cuda
-
-    return Batch(setup, n, Cuda(setup), by_deal=reward == "deal")
+    return Batch(setup, check_number(n), find_device(device, setup), by_deal=by_deal(reward))
 
 
-class Batch:
-    """Matches side by side. One that ends is followed by the next of the run at once.
+class _Matches:
+    """What batches of both kinds have."""
 
-    Its arrays are written anew by every step, in place, and live where the batch does.
-    """
-
-    def __init__(self, setup: Setup, n: int, device: Device, *, by_deal: bool = False) -> None:
+    def __init__(self, setup: Setup, n: int, device: Device, *, by_deal: bool) -> None:
         self._setup, self._device, self._by_deal = setup, device, by_deal
-        hold = device.hold
-        self._config = hold(setup.config)
-        self._strands = hold(np.zeros(n, loom.strand(setup.parts.rules.STATE)))
-        self._actions = hold(np.zeros(n, np.int64))
-        self._ended = hold(np.zeros(n, np.int64))
+        self._config = device.hold(setup.config)
+        self._strands = device.hold(np.zeros(n, loom.strand(setup.parts.rules.STATE)))
         self._run = signed(setup.seed)
-        self.seats = hold(np.zeros(n, np.int16))
-        """Who decides in each match."""
-        self.mask = hold(np.zeros((n, len(setup.parts.notation.ACTIONS)), np.bool_))
-        """Which actions are legal there."""
-        self.observation = hold(np.zeros((n, self.layout.size), NUMBER))
+        self.mask = device.hold(np.zeros((n, len(self.names)), np.bool_))
+        """Which actions are legal in each match."""
+        self.observation = device.hold(np.zeros((n, self.layout.size), NUMBER))
         """What the deciding seat knows."""
-        self.reward = hold(np.zeros((n, setup.players), np.float32))
+        self.reward = device.hold(np.zeros((n, setup.players), np.float32))
         """Points that the last step brought each seat."""
-        self.came = hold(np.zeros(n, np.uint8))
+        self.came = device.hold(np.zeros(n, np.uint8))
         """What came of the last step: WENT_ON, ENDED (the next match has begun) or REFUSED (nothing has changed)."""
-        self.winners = hold(np.zeros(n, np.int64))
+        self.winners = device.hold(np.zeros(n, np.int64))
         """Who shares the victory in a match that the last step ended: bit n for seat n; else 0."""
-        self._do("begin", self._run)
-        self._look()
 
     def __len__(self) -> int:
-        return len(self.seats)
+        return len(self.came)
 
     @property
     def game(self) -> Game:
@@ -194,19 +227,42 @@ class Batch:
         names: tuple[str, ...] = self._setup.parts.notation.ACTIONS
         return names
 
+    def wait(self) -> None:
+        """Until the last step is done: on a GPU it goes on while Python does, on CUDA's default stream."""
+        self._device.wait()
+
     def _do(self, name: str, *arguments: Any) -> None:
         self._device.run(name, self._config, self._strands, *arguments)
+
+    def _take(self, actions: object) -> Any:
+        taken = self._device.take(actions)
+        if taken.shape != self.came.shape:
+            raise BadOption(f"a step takes {len(self)} actions; got an array of shape {taken.shape}")
+        return taken
+
+
+class Batch(_Matches):
+    """Matches side by side. One that ends is followed by the next of the run at once.
+
+    Its arrays are written anew by every step, in place, and live where the batch does.
+    """
+
+    def __init__(self, setup: Setup, n: int, device: Device, *, by_deal: bool = False) -> None:
+        super().__init__(setup, n, device, by_deal=by_deal)
+        self._actions = device.hold(np.zeros(n, np.int64))
+        self._ended = device.hold(np.zeros(n, np.int64))
+        self.seats = device.hold(np.zeros(n, np.int16))
+        """Who decides in each match."""
+        self._do("begin", self._run)
+        self._look()
 
     def _look(self) -> None:
         self._do("look", self.seats, self.mask, self.observation)
 
     def step(self, actions: object) -> None:
         """One action for each match. An illegal one is refused and reported in `came`; that match stays as it is."""
-        taken = self._device.take(actions)
-        if taken.shape != self.seats.shape:
-            raise BadOption(f"a step takes {len(self)} actions; got an array of shape {taken.shape}")
         self._do(
-            "step", self._run, self._by_deal, taken,
+            "step", self._run, self._by_deal, self._take(actions),
             self.seats, self.mask, self.observation, self.reward, self.came, self.winners,
         )  # fmt: skip
 
@@ -222,3 +278,32 @@ class Batch:
         self._do("wander", self._run, moves, self._ended)
         self._look()
         return self._ended
+
+
+class SeatBatch(_Matches):
+    """The same for one seat: between its decisions the others play at random."""
+
+    def __init__(self, setup: Setup, n: int, device: Device, seat: int, *, by_deal: bool = False) -> None:
+        super().__init__(setup, n, device, by_deal=by_deal)
+        self._seat = seat
+        self.last = device.hold(np.zeros((n, self.layout.size), NUMBER))
+        """What the seat knew at the end of a match that the last step ended."""
+        self.scores = device.hold(np.zeros((n, setup.players), np.int32))
+        """The scores of that match."""
+        self.begin(setup.seed)
+
+    def begin(self, seed: int) -> None:
+        """All matches anew, those of this run."""
+        self._run = signed(seed)
+        self._do("begin_seat", self._run, self._seat, self.mask, self.observation)
+
+    def step(self, actions: object) -> None:
+        """One action for each match, up to the seat's next decision. An illegal one is refused."""
+        self._do(
+            "step_seat", self._run, self._by_deal, self._seat, self._take(actions), self.mask, self.observation,
+            self.reward, self.came, self.winners, self.last, self.scores,
+        )  # fmt: skip
+
+    def fetch(self, array: Any) -> np.ndarray:
+        """A copy of one of its arrays, wherever they live."""
+        return self._device.fetch(array)

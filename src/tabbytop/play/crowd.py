@@ -54,6 +54,10 @@ def crew() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(cores(), "tabbytop")
 
 
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=crew.cache_clear)  # a forked process has no threads but the one that forked
+
+
 class Crowd:
     """The matches of one run: the n-th is the same whether it is counted, recorded, or played alone from its seed."""
 
@@ -62,6 +66,7 @@ class Crowd:
         self._setup, self._player = setup, player
         names = setup.parts.notation.ACTIONS
         found = kinds_of(names)
+        assert len(found) <= engine.KINDS, "more kinds of moves than there is room to count"
         self.kinds = found
         self.kind = np.array([found.index(kind_of(name)) for name in names], np.int8)
         """The kind of each action."""

@@ -6,6 +6,7 @@ times as fast as records side by side. For a single move the way there and back 
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -22,15 +23,26 @@ from tabbytop.play.setup import Setup, signed
 try:
     from numba import cuda
 except ImportError as error:  # numba-cuda without its libraries
-    raise BadOption(f"CUDA cannot be used: {error}; pip install tabbytop[gpu]") from error
+    raise BadOption(f'CUDA cannot be used: {error}; pip install "tabbytop[gpu]"') from error
 
 BLOCK = 128  # threads
 
+warnings.filterwarnings("ignore", message=".*GPU under-utilization.*")  # a small batch is small on purpose
+
 
 def check() -> None:
-    """There has to be a GPU."""
+    """There has to be a GPU, and CUDA's compiler."""
     if not cuda.is_available():
-        raise BadOption("device cuda needs an NVIDIA GPU with its driver, and numba-cuda: pip install tabbytop[gpu]")
+        raise BadOption("device cuda needs an NVIDIA GPU with its driver; got none")
+    try:
+        _nothing[1, 1]()
+    except (OSError, RuntimeError, ImportError) as error:  # whichever part of the toolkit is not there
+        raise BadOption(f'CUDA cannot compile here: {error}; pip install "tabbytop[gpu]" brings it all') from error
+
+
+@cuda.jit
+def _nothing():  # type: ignore[no-untyped-def]
+    """To see whether anything can be compiled."""
 
 
 def _blocks(threads: int) -> int:
@@ -59,6 +71,13 @@ class Cuda:
         if given.dtype.kind not in "iu":
             raise BadOption(f"actions are whole numbers; got {given.dtype}")
         return given
+
+    def wait(self) -> None:
+        cuda.synchronize()
+
+    def fetch(self, array: Any) -> np.ndarray:
+        fetched: np.ndarray = array.copy_to_host()
+        return fetched
 
     def run(self, name: str, *arguments: Any) -> None:
         turned = [self._columns.get(id(given)) for given in arguments]
@@ -155,7 +174,26 @@ def kernels(strand: np.dtype[np.void]) -> dict[str, Any]:
             out = cuda.local.array(MOST_ACTIONS, numba.int16)
             loom.step_one(cs[0], ts[i], out, i, run, by_deal, actions, seats, mask, seen, reward, came, winners)
 
-    return {"begin": begin, "look": look, "sample": sample, "wander": wander, "step": step}
+    @cuda.jit
+    def begin_seat(cs, ts, run, seat, mask, seen):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < ts.shape[0]:
+            out = cuda.local.array(MOST_ACTIONS, numba.int16)
+            loom.begin_seat_one(cs[0], ts[i], out, i, run, seat, mask, seen)
+
+    @cuda.jit
+    def step_seat(cs, ts, run, by_deal, seat, actions, mask, seen, reward, came, winners, last, scores):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < ts.shape[0]:
+            out = cuda.local.array(MOST_ACTIONS, numba.int16)
+            loom.step_seat_one(
+                cs[0], ts[i], out, i, run, by_deal, seat, actions, mask, seen, reward, came, winners, last, scores
+            )
+
+    return {
+        "begin": begin, "look": look, "sample": sample, "wander": wander, "step": step,
+        "begin_seat": begin_seat, "step_seat": step_seat,
+    }  # fmt: skip
 
 
 # Whole matches

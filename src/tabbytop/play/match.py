@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -158,11 +157,21 @@ class Match:
 
     def copy(self) -> Match:
         """A match of its own that stands where this one does."""
-        other = copy.copy(self)
+        other = object.__new__(Match)
+        other.__dict__ |= self.__dict__
         other._moves = list(self._moves)
         other._forget_the_log()
         other._take(engine.twin(self._slots))
         return other
+
+    def __deepcopy__(self, _: object) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Its setup and its moves are the match. What was imagined has no past to be made of again."""
+        if self._imagined:
+            raise BadOption("an imagined match has no past to keep")
+        return _played, (self._setup, self._moves)
 
     # Looking
 
@@ -285,6 +294,13 @@ class Match:
     def history(self) -> list[int]:
         """The moves made so far, by number."""
         return list(self._moves)
+
+
+def _played(setup: Setup, moves: list[int]) -> Match:
+    match = Match(setup)
+    for move in moves:
+        match.play(move)
+    return match
 
 
 @cache

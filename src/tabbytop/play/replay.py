@@ -23,9 +23,10 @@ class Step(NamedTuple):
 
 
 class Replay:
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, slots: np.ndarray | None = None) -> None:
+        """From the beginning, or on from a slot of one's own."""
         self._setup = setup
-        self._slots = setup.begin()
+        self._slots = setup.begin() if slots is None else slots
         self._moves = 0
         self._chances = 0
 

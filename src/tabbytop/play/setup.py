@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -38,6 +38,14 @@ class Setup:
         """Whether the component tables are those that come with the project."""
         return self.sheet is games.components(self.game.id)
 
+    def __deepcopy__(self, _: object) -> Setup:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """What it was made of: a game, which is found by its name, holds functions that nobody could write down."""
+        tables = None if self.shipped_components else self.sheet.tables
+        return _again, (self.game.id, self.players, self.options, tables, self.seed, self.script)
+
     def begin(self) -> np.ndarray:
         """A slot with the match at its first turn of chance."""
         parts = self.parts
@@ -70,6 +78,17 @@ def prepare(
     else:
         config = games.parts(game).config.configure(count, checked, sheet)
     return Setup(found, count, checked, sheet, seed, config)
+
+
+def _again(
+    game: str,
+    players: int,
+    options: Options,
+    components: Mapping[str, object] | None,
+    seed: int,
+    script: tuple[Mapping[str, object], ...],
+) -> Setup:
+    return replace(prepare(game, players, options, components, seed), script=script)
 
 
 @cache
