@@ -332,6 +332,7 @@ def test_a_move_is_confirmed_if_one_wants_to(browser: Browser, server: Server) -
         before = Desk(server.url).look(table)["number"]
         mia.decide(random.Random(1))
         mia.page.wait_for_selector("[data-confirm]")
+        assert mia.page.locator(".hand .card.chosen").count() == 1
         assert Desk(server.url).look(table)["number"] == before
         mia.page.click("[data-confirm]")
         expect(mia.page.locator("aside .lines")).to_contain_text("Mia plays")
