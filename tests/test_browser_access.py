@@ -171,7 +171,7 @@ def test_with_text_at_200_percent_nothing_sticks_out_and_every_move_can_be_click
             ways = mia.page.locator("[data-move]:visible, [data-step]:visible").all()
             assert ways
             for way in ways:
-                way.click(trial=True, timeout=10_000)
+                way.click(trial=True)
 
 
 # What colours leave: the drawing itself, without fills, strokes and styles.
