@@ -112,7 +112,7 @@ PEERS: dict[str, Callable[[], float]] = {
     "RLCard uno": lambda: rlcard_game("uno"),
     "RLCard leduc-holdem": lambda: rlcard_game("leduc-holdem"),
     "PettingZoo leduc_holdem_v4": lambda: pettingzoo_game("leduc_holdem_v4"),
-    "PettingZoo gin_rummy_v4": lambda: pettingzoo_game("gin_rummy_v4"),
+    "PettingZoo texas_holdem_v4": lambda: pettingzoo_game("texas_holdem_v4"),
 }
 
 
