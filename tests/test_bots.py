@@ -7,13 +7,14 @@ import random
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise, permutations
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 import tabbytop
+from cases import SHORT
 from tabbytop import BadOption, Match
 from tabbytop.bots.players import STRENGTHS, Search, Style, decide, find, lineup
 from tabbytop.bots.program import Program
@@ -23,12 +24,10 @@ from tabbytop.core.contract import covered, recall
 from tabbytop.core.errors import BotFailed
 from tabbytop.games import IDS
 from tabbytop.games import find as find_game
-from tabbytop.lab.tournament import Plan, deals, play_deal, rate, resumed
+from tabbytop.lab.tournament import Plan, deals, first_line, play_deal, rate, resumed
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "cautious_bot.py"
 NAMES = ["random", "heuristic", "search:40"]
-
-SHORT: dict[str, dict[str, Any]] = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 
 every_game = pytest.mark.parametrize("game", IDS)
 
@@ -174,7 +173,9 @@ def test_stronger_bots_think_longer() -> None:
         assert efforts == sorted(efforts)
 
 
-@pytest.mark.parametrize("name", ["", "lion", "search:", "search:0", "search:x", "exec:", "exec: "])
+@pytest.mark.parametrize(
+    "name", ["", "lion", "search:", "search:0", "search:x", "search:" + "9" * 5000, "exec:", "exec: "]
+)
 def test_an_unknown_bot_is_refused(name: str) -> None:
     with pytest.raises(BadOption, match="a bot is random, heuristic, kitten, tabby, lynx, tiger"):
         find(name)
@@ -204,6 +205,9 @@ def test_anyones_program_can_take_a_seat() -> None:
         ("input(); print('[]')", 'expected a line like {"move": "..."}'),
         ('input(); print(\'{"move": "sing"}\')', "may .*play .*; got 'sing'"),
         ("import time; time.sleep(30)", "no answer within 0.5 seconds"),
+        ("import os, time; os.close(1); time.sleep(30)", "closed its output instead of answering"),
+        ("import sys; input(); sys.stdout.buffer.write(bytes([255, 10]))", 'expected a line like {"move": "..."}'),
+        ("input(); print('[' * 100_000)", 'expected a line like {"move": "..."}'),
     ],
 )
 def test_a_program_that_does_not_answer_is_named(code: str, reason: str, tmp_path: Path) -> None:
@@ -216,6 +220,43 @@ def test_a_program_that_does_not_answer_is_named(code: str, reason: str, tmp_pat
             program.choose(Seat(tabbytop.new("catsle", seed=1)), 1)
     finally:
         program.close()
+
+
+def test_a_program_that_failed_is_started_anew_when_asked_again(tmp_path: Path) -> None:
+    script, been = tmp_path / "bot.py", tmp_path / "been"
+    script.write_text(
+        "import json, pathlib, sys, time\n"
+        f"been = pathlib.Path({str(been)!r})\n"
+        "if not been.exists():\n"
+        "    been.touch()\n"
+        "    time.sleep(30)\n"
+        "print(json.dumps({'move': json.loads(input())['legal'][0]}))\n"
+    )
+    program, seat = Program(f"{sys.executable} {script}", 1), Seat(tabbytop.new("catsle", seed=1))
+    with pytest.raises(BotFailed, match="no answer"):
+        program.choose(seat, 1)
+    assert program.choose(seat, 1) in seat.legal()
+    program.close()
+
+
+def test_a_program_cannot_work_out_the_seed_of_the_match(tmp_path: Path) -> None:
+    script, heard = tmp_path / "bot.py", tmp_path / "heard"
+    script.write_text(
+        "import json, sys\n"
+        f"heard = open({str(heard)!r}, 'w')\n"
+        "for line in sys.stdin:\n"
+        "    question = json.loads(line)\n"
+        "    print(question['seed'], file=heard, flush=True)\n"
+        "    print(json.dumps({'move': question['legal'][0]}), flush=True)\n"
+    )
+    match, program = tabbytop.new("catsle", seed=1, rounds=1), Program(f"{sys.executable} {script}")
+    for _ in range(20):
+        decide(match, [program] * 3)
+    program.close()
+    seeds = [int(seed) for seed in heard.read_text().split()]
+    assert len(set(seeds)) == 20
+    assert len({after - before for before, after in pairwise(seeds)}) == 19  # no step that could be followed back
+    assert max(seeds) < 2**53
 
 
 def test_a_program_that_is_not_there_is_named() -> None:
@@ -245,17 +286,43 @@ def test_a_tournament_goes_on_where_its_file_ends(tmp_path: Path) -> None:
 
     file, records = tmp_path / "results.jsonl", tmp_path / "matches.jsonl"
     words = ["tournament", "sorting", "--bots", "random,heuristic", "-o", "weeks=1", "--results", str(file), "--json"]
-    first = json.loads(tabbytop_command(*words, "-k", "4").stdout)
+    first = json.loads(tabbytop_command(*words, "-k", "4", "--records", str(records)).stdout)
     assert first["matches"] == 4
     assert len(file.read_text().splitlines()) == 3
-    with file.open("a") as lines:
-        lines.write('{"deal": 2, "scor')  # as if it had been killed while writing
+    for half, writing in ((file, '{"deal": 2, "scor'), (records, '{"format": "tabb')):
+        with half.open("a") as lines:
+            lines.write(writing)  # as if it had been killed while writing
     done = tabbytop_command(*words, "-k", "8", "--records", str(records))
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["matches"] == 8
     assert tabbytop_command("replay", str(records)).returncode == 0
+    seats = [tuple(json.loads(line)["names"]) for line in records.read_text().splitlines()]
+    assert len(seats) == 8
+    assert len(set(seats)) == 2
     other = tabbytop_command(*words, "-k", "8", "--seed", "9")
     assert (other.returncode, "holds another tournament" in other.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(("bots", "players"), [(2, 3), (4, 2), (5, 4), (6, 3)])
+def test_with_more_bots_than_seats_each_meets_every_other_equally_often(bots: int, players: int) -> None:
+    game = "ahoy"
+    plan = Plan(game, players, find_game(game).check_options(players, {}), tuple("abcdef"[:bots]), 1)
+    met = Counter(pair for lineup in plan.lineups() for pair in permutations(set(lineup), 2))
+    sat = Counter((who, seat) for lineup in plan.lineups() for seat, who in enumerate(lineup))
+    assert len(met) == bots * (bots - 1)
+    assert len(set(met.values())) == 1
+    assert len(sat) == bots * players
+    assert len(set(sat.values())) == 1
+
+
+def test_results_of_another_box_are_not_added_to(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    ours = Plan("ahoy", 2, {"banker": "table"}, ("random",), 1)
+    theirs = replace(ours, components={"fish": {"red": 3}})
+    file.write_text(json.dumps(first_line(theirs)) + "\n")
+    assert resumed(theirs, file) == []
+    with pytest.raises(BadOption, match="holds another tournament"):
+        resumed(ours, file)
 
 
 def test_a_file_that_is_not_there_yet_is_an_empty_tournament(tmp_path: Path) -> None:

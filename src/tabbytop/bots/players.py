@@ -25,6 +25,7 @@ from tabbytop.play.match import Match
 from tabbytop.play.setup import signed
 
 LOTS = 1 << 30
+DIGITS = 7  # of search:N, which needs room for its tree
 A_PAIR = 2
 
 
@@ -168,7 +169,7 @@ def find(name: str) -> Bot:
     if name in STRENGTHS:
         return STRENGTHS[name]
     kind, _, number = name.partition(":")
-    if kind == "search" and number.isdecimal() and 0 < int(number) <= 10_000_000:
+    if kind == "search" and number.isdecimal() and len(number) <= DIGITS and int(number):
         return Search(name, int(number))
     if kind == "exec" and number.strip():
         return Program(number)

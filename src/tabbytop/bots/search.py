@@ -19,6 +19,7 @@ from tabbytop.core import chance
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import (
     CHANCE,
+    DEAL,
     MOST_ACTIONS,
     MOST_SEATS,
     OPEN,
@@ -36,7 +37,6 @@ from tabbytop.core.contract import (
     shuffle,
 )
 
-DEAL = 0  # the phase of a state that waits for a new deal, in every game
 DEPTH = 400
 NONE = 0  # no position and no branch: those that there are count from 1
 CERTAIN = 1 << 32  # above all that a lot can be

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from rich.console import Console
+from rich.padding import Padding
 
 from tabbytop.core.game import Value
 from tabbytop.games import IDS, find
@@ -17,12 +18,13 @@ def run(as_json: bool) -> None:
     console = Console()
     for game in map(find, IDS):
         console.print(f"[bold]{game.id}[/]  {game.name}, {game.counts} players, {game.minutes} minutes")
-        console.print(f"  {game.summary}", style="dim")
+        console.print(Padding(game.summary, (0, 0, 0, 2), expand=False), style="dim")
         for option in game.options:
             usual = {_written(option.default(players)) for players in game.players}
             default = usual.pop() if len(usual) == 1 else "the number of players"
-            console.print(f"    [bold]-o {option.name}=[/]{option.expects}, usually {default}", highlight=False)
-            console.print(f"        {option.help}", style="dim")
+            said = f"[bold]-o {option.name}=[/]{option.expects}, usually {default}"
+            console.print(Padding(said, (0, 0, 0, 4), expand=False), highlight=False)
+            console.print(Padding(option.help, (0, 0, 0, 8), expand=False), style="dim")
         console.print()
 
 

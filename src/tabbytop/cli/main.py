@@ -12,7 +12,12 @@ import typer
 from tabbytop.core.errors import BadOption, TabbytopError
 
 app = typer.Typer(
-    help="Five small-box tabletop games: to play, to simulate, to learn from.",
+    help=(
+        "Five small-box tabletop games: to play, to simulate, to learn from.\n\n"
+        "Without a command the tables open in your browser (as [bold]serve --open[/]); "
+        "[bold]play[/] is a table in the terminal.\n\n"
+        "Example: tabbytop play catsle -n 4 --bots kitten,tabby,lynx"
+    ),
     context_settings={"help_option_names": ["-h", "--help"]},
     add_completion=False,
     rich_markup_mode="rich",
@@ -169,9 +174,7 @@ def tournament(
     """
     from tabbytop.cli import tournament as command
 
-    command.run(
-        game, players, bots.split(","), matches, seed, option or [], components, results, records, as_json=as_json
-    )
+    command.run(game, players, bots, matches, seed, option or [], components, results, records, as_json=as_json)
 
 
 @app.command()
@@ -219,7 +222,8 @@ def main() -> None:
     except TabbytopError as error:
         _refuse(str(error))
     except UsageError as error:
-        _refuse(error.format_message() if hasattr(error, "format_message") else str(error))
+        reason = error.format_message() if hasattr(error, "format_message") else str(error)
+        _refuse(f"{reason.rstrip('.')}; --help says what there is")
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     except BrokenPipeError:

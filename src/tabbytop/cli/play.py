@@ -11,6 +11,7 @@ from pathlib import Path
 import platformdirs
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.text import Text
 
 from tabbytop import games
@@ -28,6 +29,7 @@ HELP = (
     "a number or a move as it is written; [b]hint[/], [b]undo[/], [b]log[/], [b]rules[/], "
     "or [b]leave[/] (Ctrl-C): go on later"
 )
+FOR_PROGRAMS = "## Moves by number"  # with what follows it
 
 
 class Leave(Exception):
@@ -71,7 +73,7 @@ def _ask_for_a_game(console: Console) -> str:
     console.print("[bold]Which game?[/]")
     for number, game in enumerate(map(games.find, games.IDS), 1):
         console.print(f"  {number} [bold]{game.name}[/] ({game.id}), {game.counts} players")
-        console.print(f"    {game.summary}", style="dim")
+        console.print(Padding(game.summary, (0, 0, 0, 4), expand=False), style="dim")
     return _ask(console, "Number or name", {str(n): game for n, game in enumerate(games.IDS, 1)}, games.IDS)
 
 
@@ -109,6 +111,7 @@ class Sitting:
         others = lineup(bots, match.players - 1)
         self._bots = [*others[:seat], Random(), *others[seat:]]  # nobody asks the one in the person's place
         self._names = bots
+        self._who = screen.names(match.view(seat), [bot.name for bot in self._bots])
         self._console = console
         self._match = match
         self._seat = seat
@@ -147,8 +150,7 @@ class Sitting:
             self._console.print(f"\nThe match is kept. Go on with: [bold]{command} play {match.game.id} --resume[/]")
             return
         self._show()
-        view = match.view(self._seat)
-        screen.outcome(self._console, view, screen.names(view))
+        screen.outcome(self._console, match.view(self._seat), self._who)
         self._kept.unlink(missing_ok=True)
 
     def _keep(self) -> None:
@@ -165,11 +167,10 @@ class Sitting:
     def _show(self) -> None:
         """What happened since the person last looked, and the table as it is now."""
         view = self._match.view(self._seat, since=self._told)
-        names = screen.names(view)
-        screen.tell(self._console, view, names, view.log)
+        screen.tell(self._console, view, self._who, view.log)
         self._told += len(view.log)
         self._console.print()
-        screen.table(self._console, view, names)
+        screen.table(self._console, view, self._who)
 
     def _decide(self) -> None:
         self._show()
@@ -189,14 +190,15 @@ class Sitting:
             self._answer(answer, moves)
 
     def _answer(self, word: str, moves: list[str]) -> None:
-        if word == "leave":
+        if word in ("leave", "quit", "exit", "q"):
             raise Leave
         if word == "rules":
             page = Path(games.__file__).parent / self._match.game.id / "rules.md"
-            self._console.print(Markdown(page.read_text(encoding="utf-8")))
+            for_players, *_ = page.read_text(encoding="utf-8").partition(FOR_PROGRAMS)
+            self._console.print(Markdown(for_players))
         elif word == "log":
             view = self._match.view(self._seat, since=0)
-            screen.tell(self._console, view, screen.names(view), view.log)
+            screen.tell(self._console, view, self._who, view.log)
         elif word == "hint":
             seat = Seat(self._match)
             advice = advise(seat, STRENGTHS["tiger"], luck(self._match))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.columns import Columns
 from rich.console import Console
@@ -12,10 +12,18 @@ from rich.text import Text
 
 from tabbytop.core.view import TABLE, View
 
+YOU = "You"
 
-def names(view: View) -> list[str]:
-    """How the seats are called: the viewer is You."""
-    return ["You" if seat == view.seat else f"Seat {seat}" for seat in range(view.players)]
+
+def names(view: View, bots: Sequence[str] = ()) -> list[str]:
+    """How the seats are called: the viewer is You, the others by what plays there; moves name a seat by its number."""
+    kinds = [name.partition(":")[0].replace("exec", "program").capitalize() for name in bots] or ["Seat"] * view.players
+    return [YOU if seat == view.seat else f"{kind} {seat}" for seat, kind in enumerate(kinds)]
+
+
+def leads(name: str) -> str:
+    """After a name."""
+    return " lead" if name == YOU else " leads"
 
 
 def table(console: Console, view: View, who: list[str]) -> None:
@@ -26,10 +34,11 @@ def table(console: Console, view: View, who: list[str]) -> None:
 
 def tell(console: Console, view: View, who: list[str], entries: Iterable[tuple[int, str]]) -> None:
     """Lines of the log."""
+    width = max(map(len, who)) + 2
     for seat, text in entries:
         name = ("" if seat == TABLE else who[seat], "cyan" if seat == view.seat else "")
         told = (text, "dim italic" if seat == TABLE else "")
-        console.print(Text.assemble("  ", (f"{name[0]:8}", name[1]), told), highlight=False)
+        console.print(Text.assemble("  ", (f"{name[0]:{width}}", name[1]), told), highlight=False)
 
 
 def moves(console: Console, texts: list[str]) -> None:
@@ -50,5 +59,5 @@ def outcome(console: Console, view: View, who: list[str]) -> None:
         highlight=False,
     )
     winners = [who[seat] for seat in result["winners"]]
-    verb = "share the victory" if len(winners) > 1 else "win" if winners == ["You"] else "wins"
+    verb = "share the victory" if len(winners) > 1 else "win" if winners == [YOU] else "wins"
     console.print(f"[bold]{' and '.join(winners)} {verb}.[/]", highlight=False)

@@ -69,7 +69,7 @@ def run(
     if as_json:
         print(json.dumps(summary | {"seconds": round(seconds, 3)}, ensure_ascii=False))
     else:
-        show(summary, seconds)
+        show(summary, bots, seconds)
         if records:
             Console().print(f"{matches} records in {records}", highlight=False)
     if report:
@@ -142,12 +142,12 @@ def _outcome(crowd: Crowd, match: Match) -> Outcomes:
     return Outcomes(np.array([len(match.history)], np.int32), scores, winners, tally)
 
 
-def show(summary: dict[str, Any], seconds: float) -> None:
+def show(summary: dict[str, Any], bots: str, seconds: float) -> None:
     console = Console()
     options = " ".join(
         f"{key}={json.dumps(value) if isinstance(value, bool) else value}" for key, value in summary["options"].items()
     )
-    console.print(f"[bold]{summary['game']}[/], {summary['players']} players, {options}", highlight=False)
+    console.print(f"[bold]{summary['game']}[/], {summary['players']} players ({bots}), {options}", highlight=False)
     length, moves = summary["length"], summary["moves"]
     console.print(
         f"{summary['matches']:,} matches, {moves:,} moves in {seconds:.1f} s; a match has {length['mean']:.1f} moves "

@@ -14,14 +14,14 @@ from rich.table import Table
 from tabbytop.bots.players import find as find_bot
 from tabbytop.core.errors import BadOption
 from tabbytop.games import find
-from tabbytop.lab.tournament import Plan, deals, heading, rate, resumed
+from tabbytop.lab.tournament import Plan, deals, first_line, heading, rate, resumed, whole_lines
 from tabbytop.play.setup import prepare
 
 
 def run(
     game: str,
     players: int | None,
-    bots: list[str],
+    bots: str,
     matches: int,
     seed: int,
     options: list[str],
@@ -32,11 +32,7 @@ def run(
     as_json: bool,
 ) -> None:
     setup = prepare(game, players, find(game).parse_options(options), components, seed)
-    names = [name for text in bots for name in text.split(",")]
-    for name in names:
-        find_bot(name)
-    if not names:
-        raise BadOption("name the bots: --bots kitten,tabby,lynx,tiger")
+    names = [find_bot(name.strip()).name for name in bots.split(",")]
     tables = None if setup.shipped_components else dict(setup.sheet.tables)
     plan = Plan(game, setup.players, setup.options, tuple(names), seed, tables)
     number = -(-matches // len(plan.lineups()))
@@ -51,12 +47,12 @@ def run(
             )
         )  # fmt: skip
         task = progress.add_task(f"{game}, {plan.players} players, deals", total=number, completed=len(played))
-        lines = stack.enter_context(_written(results, [heading(plan), *done])) if results else None
-        writing = stack.enter_context(_written(records, [])) if records else None
+        lines = stack.enter_context(_written(results, [first_line(plan), *done])) if results else None
+        writing = stack.enter_context(_written(records, _kept(plan, done, records))) if records else None
         for deal in deals(plan, missing, records=records is not None):
-            for record in deal.pop("records", []):
-                assert writing is not None
-                writing.write(json.dumps(record, ensure_ascii=False) + "\n")
+            if writing:  # before its result: what has one is not played again
+                writing.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in deal.pop("records"))
+                writing.flush()
             if lines:
                 lines.write(json.dumps(deal) + "\n")
                 lines.flush()
@@ -81,11 +77,19 @@ def run(
     console.print(table)
 
 
+def _kept(plan: Plan, done: list[dict[str, Any]], file: Path) -> list[dict[str, Any]]:
+    """The records of the deals that are done, if a file of an interrupted tournament has them."""
+    if not done or not file.exists():
+        return []
+    seeds = {plan.seed_of(deal["deal"]) for deal in done}
+    return [record for record in whole_lines(file) if isinstance(record, dict) and record.get("seed") in seeds]
+
+
 def _written(file: Path, lines: list[dict[str, Any]]) -> TextIO:
     """A file with these lines, open for more. What an interruption left half written is not among them."""
     fresh = file.with_name(file.name + ".new")
     try:
-        fresh.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        fresh.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
         fresh.replace(file)
         return file.open("a", encoding="utf-8")
     except OSError as error:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from tabbytop.bots.players import Bot, find, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.core.errors import BadOption
 from tabbytop.core.game import Options
+from tabbytop.play.crowd import cores
 from tabbytop.play.match import Match
 from tabbytop.play.setup import SEEDS, prepare
 
@@ -36,18 +37,25 @@ class Plan:
     components: dict[str, Any] | None = None
 
     def lineups(self) -> list[list[int]]:
-        """Who sits where: each bot comes to every seat equally often. A team is all of one kind."""
+        """Who sits where: each bot comes to every seat and meets every other equally often; teams are of one kind."""
         bots = len(self.bots)
         if prepare(self.game, self.players, self.options, self.components, 0).game.together:
             return [[bot] * self.players for bot in range(bots)]
-        return [[(seat + shift) % bots for seat in range(self.players)] for shift in range(bots)]
+        tables = combinations(range(bots), min(bots, self.players))
+        return [
+            [table[(seat + shift) % len(table)] for seat in range(self.players)]
+            for table in tables
+            for shift in range(len(table))
+        ]
+
+    def seed_of(self, deal: int) -> int:
+        return (self.seed * 1_000_003 + deal) % SEEDS
 
 
 def play_deal(plan: Plan, number: int, *, records: bool = False, bots: Sequence[Bot] = ()) -> dict[str, Any]:
     """One deal by all line-ups: scores by seat, and what each bot spent on it. Bots not given are found by name."""
     bots = bots or [find(name) for name in plan.bots]
-    seed = (plan.seed * 1_000_003 + number) % SEEDS
-    setup = prepare(plan.game, plan.players, plan.options, plan.components, seed)
+    setup = prepare(plan.game, plan.players, plan.options, plan.components, plan.seed_of(number))
     done: dict[str, Any] = {"deal": number, "scores": [], "seconds": [0.0] * len(bots), "moves": [0] * len(bots)}
     for lineup in plan.lineups():
         match = Match(setup)
@@ -69,7 +77,7 @@ def deals(
     plan: Plan, numbers: list[int], *, records: bool = False, workers: int | None = None
 ) -> Iterator[dict[str, Any]]:
     """Deals as they are finished, on all cores."""
-    workers = workers or os.cpu_count() or 1
+    workers = workers or cores()
     if workers == 1:
         for number in numbers:
             yield play_deal(plan, number, records=records)
@@ -88,18 +96,30 @@ def resumed(plan: Plan, file: Path) -> list[dict[str, Any]]:
     """The deals that a file of an interrupted tournament has already."""
     if not file.exists():
         return []
-    try:
-        text = file.read_text(encoding="utf-8")
-        lines = [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
-    except (OSError, ValueError):
-        lines = []
-    if not lines or lines[0] != heading(plan):
-        raise BadOption(f"{file} holds another tournament; give another file or the same game, bots, options and seed")
+    lines = whole_lines(file)
+    if not lines or lines[0] != json.loads(json.dumps(first_line(plan))):
+        raise BadOption(
+            f"{file} holds another tournament; give another file or the same game, bots, options, components and seed"
+        )
     return lines[1:]
 
 
-def heading(plan: Plan) -> dict[str, Any]:
+def whole_lines(file: Path) -> list[Any]:
+    """What an interruption left half written is not among them; nothing is, if it is a file of another kind."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
+    except (OSError, ValueError):
+        return []
+
+
+def first_line(plan: Plan) -> dict[str, Any]:
     """What a file of results begins with."""
+    return heading(plan) | ({} if plan.components is None else {"components": plan.components})
+
+
+def heading(plan: Plan) -> dict[str, Any]:
+    """What was played, as told with the ratings."""
     return {
         "game": plan.game, "players": plan.players, "options": plan.options, "bots": list(plan.bots), "seed": plan.seed,
     }  # fmt: skip

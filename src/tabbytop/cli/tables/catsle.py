@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tabbytop.cli.screen import leads
 from tabbytop.core.view import View
 from tabbytop.games.catsle.view import CatsleTable, Seat
 
@@ -48,7 +49,7 @@ def draw(view: View, names: list[str]) -> RenderableType:
 def _name(names: list[str], number: int, table: CatsleTable) -> Text:
     mark = "▸ " if number in table.acting else "  "
     rank = f" #{table.ranking.index(number) + 1}" if table.ranking else ""
-    lead = " leads" if number == table.leader and not table.ranking else ""
+    lead = leads(names[number]) if number == table.leader and not table.ranking else ""
     return Text(f"{mark}{names[number]}{rank}{lead}", style="bold" if number in table.acting else "")
 
 

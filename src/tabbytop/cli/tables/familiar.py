@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tabbytop.cli.screen import leads
 from tabbytop.core.view import View
 from tabbytop.games.familiar.view import Errand, FamiliarTable
 
@@ -68,7 +69,7 @@ def _players(table: FamiliarTable, names: list[str]) -> Grid:
     grid.add_column("cards", justify="right")
     for number, seat in enumerate(table.seats):
         acting = number in table.acting
-        lead = " leads" if number == table.lead else ""
+        lead = leads(names[number]) if number == table.lead else ""
         grid.add_row(
             Text(f"{'▸ ' if acting else '  '}{names[number]}{lead}", style="bold" if acting else ""),
             card(seat.played) if seat.played else Text("-", style="dim"),

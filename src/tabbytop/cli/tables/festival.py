@@ -44,7 +44,7 @@ def _heading(view: View, table: FestivalTable) -> Text:
     games = view.options["games"]
     heading = Text(f"Deal {table.deal}{f' of {games}' if games else ''}", style="bold")
     if table.round:
-        heading += Text(f", round {table.round} of 9", style="bold")
+        heading += Text(f", round {table.round} of {table.rounds}", style="bold")
     if not games:
         heading += Text(f"   to {view.options['target']} points", style="dim")
     if table.extra:

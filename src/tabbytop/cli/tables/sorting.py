@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tabbytop.cli.screen import leads
 from tabbytop.core.view import View
 from tabbytop.games.sorting.view import Seat, SortingTable
 
@@ -65,7 +66,7 @@ def _players(view: View, table: SortingTable, names: list[str]) -> Grid:
     for number, seat in enumerate(table.seats):
         acting = number in table.acting
         name = Text(f"{'▸' if acting else ' '} {names[number]}", style="bold" if acting else "")
-        name += Text(" leads" if number == table.starter and not view.over else "", style="dim")
+        name += Text(leads(names[number]) if number == table.starter and not view.over else "", style="dim")
         grid.add_row(name, *_row(seat, table), _notes(number, seat, table))
     return grid
 
