@@ -13,8 +13,8 @@ import tabbytop
 from cases import CASES, DEFAULTS, Case
 from tabbytop import IllegalMove, Match
 from tabbytop.core import chance
-from tabbytop.core.contract import OPEN, UNTIL_ALL, covered, secrecy
-from tabbytop.games import parts
+from tabbytop.core.contract import DEAL, OPEN, UNTIL_ALL, covered, secrecy
+from tabbytop.games import IDS, parts
 from tabbytop.play import engine
 from tabbytop.play.crowd import Crowd
 from tabbytop.play.setup import prepare
@@ -57,6 +57,11 @@ def test_legal_moves_are_sorted_unique_and_written_one_to_one(case: Case) -> Non
         texts = [match.text(action) for action in legal]
         assert len(set(texts)) == len(legal)
         assert match.moves() == sorted(texts)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_every_game_waits_for_a_new_deal_in_the_same_phase(game: str) -> None:
+    assert parts(game).rules.DEAL == DEAL
 
 
 @every_case

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import tabbytop
-from cases import CASES, DEFAULTS, Case
+from cases import CASES, DEFAULTS, SHORT, Case
 
 pytest.importorskip("pyspiel")
 
@@ -31,10 +31,6 @@ every_mode = pytest.mark.parametrize("case", CASES, ids=str)
 every_option = pytest.mark.parametrize(
     "case", [case for case in CASES if case.players == games.find(case.game).players[0]], ids=str
 )
-# Short matches: what a suite in Python needs for a long one is a minute.
-SHORT: dict[str, dict[str, Any]] = {
-    "catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1},
-}  # fmt: skip
 
 
 def name(case: Case) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from cases import CASES
+from cases import CASES, SHORT
 from tabbytop.bots.players import Search
 from tabbytop.bots.seat import Seat
 from tabbytop.games import find
@@ -23,6 +23,13 @@ def told(game: str) -> Iterator[dict[str, Any]]:
                 yield match.record(legal=True)
     for players in find(game).players:
         yield thought(game, players)
+        yield counted(game, players)
+
+
+def counted(game: str, players: int) -> dict[str, Any]:
+    """What a small crowd comes to."""
+    done = Crowd(prepare(game, players, SHORT.get(game, {}), None, 17)).play(0, 4)
+    return {"lengths": done.lengths.tolist(), "scores": done.scores.tolist(), "tally": done.tally.tolist()}
 
 
 def thought(game: str, players: int) -> dict[str, Any]:

@@ -35,6 +35,8 @@ MOST_SEATS = 6
 
 WORD = 8  # bytes of the widest field
 
+DEAL = 0  # the phase of a state that waits for a new deal, in every game
+
 HEADER = [("seat", np.int16), ("phase", np.int16), *chance.FIELDS]
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -128,7 +128,8 @@ def match_seed(g: np.record, run: int, number: int) -> int:
     """The seed of a run's n-th match."""
     chance.seed(g, run, chance.SEEDS)
     g.drawn = 4 * number
-    return chance.word(g) | (chance.word(g) << 32)
+    low, high = chance.word(g), chance.word(g)
+    return low | ((high - ((high >> 31) << 32)) << 32)  # signed, uncompiled too
 
 
 @compiled

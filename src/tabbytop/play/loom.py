@@ -14,6 +14,7 @@ from tabbytop.core import chance
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import (
     CHANCE,
+    DEAL,
     MOST_SEATS,
     OVER,
     apply,
@@ -27,8 +28,6 @@ from tabbytop.core.contract import (
     shuffle,
 )
 from tabbytop.play.engine import match_seed
-
-DEAL = 0  # the phase of a state that waits for a new deal, in every game
 
 # What came of an action.
 WENT_ON, ENDED, REFUSED = 0, 1, 2

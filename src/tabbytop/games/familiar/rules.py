@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core import chance, scatter
-from tabbytop.core.bits import bit, count, lowest
+from tabbytop.core.bits import bit, count, listed, lowest
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import CHANCE, OVER, register, state
 from tabbytop.games.familiar.config import CARDS, ERRANDS, LEVELS, PILE, ROUNDS, SEATS
@@ -324,8 +324,8 @@ def result(c: np.record, s: np.record, out: np.ndarray) -> int:
 def legal(c: np.record, s: np.record, out: np.ndarray) -> int:
     first, choices = 0, 0
     if s.seat < 0:
-        pass
-    elif s.phase == EXCHANGE:
+        return 0
+    if s.phase == EXCHANGE:
         choices = 3
     elif s.phase == PASS:
         first, choices = PASS_FROM, kinds(int(s.hand[s.seat]))
@@ -335,12 +335,7 @@ def legal(c: np.record, s: np.record, out: np.ndarray) -> int:
         first, choices = PLAY_FROM, kinds(playable(c, s))
     else:
         first, choices = DRAW_FROM, open_levels(s)
-    n = 0
-    while choices:
-        out[n] = first + lowest(choices)
-        choices &= choices - 1
-        n += 1
-    return n
+    return listed(choices, first, out, 0)
 
 
 @compiled
