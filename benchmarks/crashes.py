@@ -35,8 +35,9 @@ from tabbytop.play import engine, together
 from tabbytop.play.match import Match, numbers
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from cases import SHORT
 from postgres import postgres
-from servers import SHORT, bearer, free_port
+from servers import bearer, free_port
 
 TABLES = (  # game, seats, people; the others are bots
     ("ahoy", 4, 2), ("catsle", 3, 2), ("festival", 3, 2), ("familiar", 3, 2), ("sorting", 4, 2), ("ahoy", 2, 2),

@@ -3,7 +3,8 @@
     python benchmarks/leaks.py [--matches N] [--seed N]
 
 Before each move and each reveal, for each seat and a spectator, all that is hidden from it is dealt again, choices that
-lie face down are taken away, and the bytes it would be sent are made again: they must be the same. Exit code 1 if not.
+lie face down are taken away, and the bytes it would be sent are made again: they must be the same. So must what it is
+told of the next moves, wherever they lead to the same table for it. Exit code 1 if not.
 """
 
 from __future__ import annotations
@@ -19,8 +20,7 @@ from pathlib import Path
 from rich.progress import track
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from cases import CASES
-from servers import SHORT
+from cases import CASES, SHORT
 from tabbytop.games import IDS, find
 from tables import begun, leaks, play_on
 
@@ -33,9 +33,9 @@ def check(game: str, seed: int) -> tuple[int, list[str]]:
     short = {key: value for key, value in SHORT.get(game, {}).items() if case.options[key] == usual[key]}
     options: dict[str, object] = {**case.options, **short}
     table, compared, found = begun(game, case.players, seed, **options), 0, []
-    for step, _ in enumerate(play_on(table, random.Random(seed))):
+    for step, moves in enumerate(play_on(table, random.Random(seed))):
         compared += case.players + 1
-        found += [f"{case} seed {seed} step {step}: viewer {viewer}" for viewer in leaks(table, step)]
+        found += [f"{case} seed {seed} step {step}: viewer {viewer}" for viewer in leaks(table, moves, step)]
     return compared, found
 
 

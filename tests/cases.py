@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tabbytop.core.game import Choice, Options, Switch
 from tabbytop.games import IDS, find
@@ -14,6 +14,9 @@ NUMBERS: dict[tuple[str, str], tuple[int, ...]] = {
     ("festival", "games"): (1, 4),
     ("sorting", "weeks"): (1, 2),
 }
+
+# Matches of one deal, where a whole one would show no more.
+SHORT: dict[str, dict[str, Any]] = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 
 
 class Case(NamedTuple):

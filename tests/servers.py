@@ -20,9 +20,9 @@ from typing import Any
 import httpx
 import websockets
 
+from cases import SHORT
 from tabbytop.server.app import TOO_MANY
 
-SHORT: dict[str, dict[str, object]] = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 PATIENCE = 300  # seconds: the first to come may have to wait for the compiler
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from servers import SHORT
+from cases import SHORT
+from tabbytop.core.errors import IllegalMove
 from tabbytop.core.view import SPECTATOR
+from tabbytop.core.view import Table as Lying
 from tabbytop.games import find
-from tabbytop.play import together
-from tabbytop.server.entries import Sat, Started
+from tabbytop.play import engine, together
+from tabbytop.play.match import Match
+from tabbytop.play.replay import Replay
+from tabbytop.server.entries import Moved, Sat, Started
 from tabbytop.server.table import Agreed, Held, Table, Who
 
 NOW = 1000.0
@@ -33,8 +37,8 @@ def told(table: Table, viewer: int, since: int = 0) -> str:
     return table.update(Who(viewer), since, NOW).model_dump_json()
 
 
-def play_on(table: Table, choose: random.Random) -> Iterator[list[int]]:
-    """Play to the end; before each reveal, or move, the order in which seats chose."""
+def play_on(table: Table, choose: random.Random) -> Iterator[list[Moved]]:
+    """Play to the end; before each move, or reveal of choices made in any order, what it will be."""
     while (match := table.match) is not None and not match.over:
         order = list(together.asked(match))
         choose.shuffle(order)
@@ -45,14 +49,17 @@ def play_on(table: Table, choose: random.Random) -> Iterator[list[int]]:
                     table.chosen = {seat: held}
                     break
                 table.chosen[seat] = held
-        yield order
         moves = table.moved(order[-1], table.chosen[order[-1]])
+        yield moves
         for move in moves:
             table.add(move, NOW)
 
 
-def leaks(table: Table, step: int) -> list[int]:
-    """The viewers whose bytes change when what they cannot know, and what others chose face down, is anything else."""
+def leaks(table: Table, moves: Sequence[Moved], step: int) -> list[int]:
+    """The viewers whose bytes change when what they cannot know, and what others chose face down, is anything else.
+
+    Then the moves are made in both worlds: who cannot tell them apart afterwards must have been told the same.
+    """
     true, chosen = table.match, table.chosen
     assert true is not None
     found = []
@@ -60,7 +67,26 @@ def leaks(table: Table, step: int) -> list[int]:
         before = told(table, viewer)
         table.match = true.imagine(viewer if viewer != SPECTATOR else step % true.players, step)
         table.chosen = {seat: held for seat, held in chosen.items() if seat == viewer}
-        if told(table, viewer) != before:
+        same = told(table, viewer) == before
+        if not same or _told_apart([true, table.match], [move.action for move in moves], viewer):
             found.append(viewer)
         table.match, table.chosen = true, chosen
     return found
+
+
+def _told_apart(worlds: Sequence[Match], actions: Sequence[int], viewer: int) -> bool:
+    try:
+        (here, one), (there, other) = (_heard(world, actions, viewer) for world in worlds)
+    except IllegalMove:  # of a card, say, that is elsewhere in the other world
+        return False
+    return one == other and here != there
+
+
+def _heard(match: Match, actions: Sequence[int], viewer: int) -> tuple[list[tuple[int, str]], Lying]:
+    """What a viewer is told of these moves, and the table afterwards."""
+    after = match.copy()
+    for action in actions:
+        after.play(action)
+    steps = Replay(match.setup, engine.twin(match.slots)).follow(actions)
+    told = [entry for step in steps for entry in step.entries if entry.to is None or viewer in entry.to]
+    return [(entry.seat, entry.text) for entry in told], after.table(viewer)

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 import websockets
+from prometheus_client import CollectorRegistry
+from prometheus_client.multiprocess import MultiProcessCollector
 
 import tabbytop
 from postgres import postgres
-from servers import Desk, Server, bearer, connected, serving
+from servers import PATIENCE, Desk, Server, bearer, connected, serving
+from tabbytop.core.errors import UnknownGame
 from tabbytop.games import IDS, find
+from tabbytop.server.database import database_at
+from tabbytop.server.hub import Hub
+from tabbytop.server.store import Store
+from tabbytop.server.thinkers import Thinkers
 
 pytestmark = pytest.mark.xdist_group("server")  # one worker, so that servers are not started twice
 
@@ -119,7 +131,7 @@ def test_a_reconnecting_client_gets_exactly_what_it_missed(server: Server) -> No
             table = opened["table"]
             async with connected(server.url, table) as watching:
                 known: list[Any] = []
-                for number in range(8):
+                for number in count():
                     async with connected(server.url, table, tokens[0], since=len(known)) as connection:
                         known += connection.update["news"]
                         assert len(known) == connection.update["number"]
@@ -128,11 +140,13 @@ def test_a_reconnecting_client_gets_exactly_what_it_missed(server: Server) -> No
                                 if person.update["legal"]:
                                     await person.play(random.Random(number), 1)
                         known += [item for update in connection.updates[1:] for item in update["news"]]
+                    if len(known) > 10:
+                        break
+                    await asyncio.sleep(0.1)  # a bot may be thinking
                 assert known == (await desk.look(table, tokens[0]))["news"][: len(known)]
-                assert len(known) > 10
                 assert watching.update["seat"] == -1
 
-    asyncio.run(play())
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
 
 
 def test_a_seat_opens_with_its_own_token_and_with_no_other(server: Server) -> None:
@@ -246,6 +260,23 @@ def test_who_leaves_is_played_by_a_bot_and_takes_over_again(server: Server) -> N
     asyncio.run(play())
 
 
+def test_who_only_glances_at_a_table_is_not_back(server: Server) -> None:
+    async def play() -> None:
+        async with Desk(server.url) as desk:
+            opened, tokens = await seat_people(desk, "ahoy", 3, 2)
+            table, toms = f"/api/tables/{opened['table']}", bearer(tokens[1])
+            await desk.do(opened["table"], tokens[1], type="leave")
+            seen = (await desk.http.get(table, params={"present": False}, headers=toms)).json()
+            assert seen["seat"] == 1
+            assert seen["legal"]
+            assert seen["lobby"]["seats"][1]["away"]
+            assert not (await desk.look(opened["table"], tokens[1]))["lobby"]["seats"][1]["away"]
+            wrong = await desk.http.get(table, params={"present": False}, headers=bearer("no key"))
+            assert wrong.json()["code"] == "wrong_token"
+
+    asyncio.run(play())
+
+
 def test_when_the_clock_runs_out_a_bot_decides(server: Server) -> None:
     async def play() -> None:
         async with Desk(server.url) as desk:
@@ -301,7 +332,7 @@ def test_what_was_missed_is_told_to_seats_and_spectators_the_last_sixty_steps_of
             waiting = await desk.open("catsle")
             reply = await desk.http.get(f"/api/tables/{waiting['table']}/missed")
             assert (reply.status_code, reply.json()["code"]) == (409, "not_begun")
-            opened, (token,) = await seat_people(desk, "catsle", 5, 1)
+            opened, (token,) = await seat_people(desk, "catsle", 5, 1, seed=1)  # seat 2 leads
             table, address = opened["table"], f"/api/tables/{opened['table']}/missed"
             reply = await desk.http.get(address, headers=bearer(waiting["host"]))
             assert (reply.status_code, reply.json()["code"]) == (403, "wrong_token")
@@ -417,6 +448,21 @@ def test_an_address_that_is_no_page_is_answered_by_the_page(server: Server) -> N
     asyncio.run(play())
 
 
+def test_a_record_of_a_game_that_is_not_compiled_yet_waits_for_that(tmp_path: Path) -> None:
+    compiled = []
+
+    class Compiling(Thinkers):
+        async def ready(self, game: str) -> None:
+            compiled.append(game)
+
+    hub = Hub(Store(database_at(f"sqlite:///{tmp_path}/tables.sqlite")), Compiling(0))
+    record = tabbytop.new("catsle", seed=1).record()
+    assert asyncio.run(hub.read(record)).record() == record
+    with pytest.raises(UnknownGame):
+        asyncio.run(hub.read(record | {"game": "chess"}))
+    assert compiled == ["catsle"]
+
+
 def test_it_can_be_watched(server: Server) -> None:
     async def play() -> None:
         async with Desk(server.url) as desk:
@@ -427,3 +473,39 @@ def test_it_can_be_watched(server: Server) -> None:
             assert "/api/tables/{table}/commands" in described["paths"]
 
     asyncio.run(play())
+
+
+WORKER = """
+import asyncio
+from tabbytop.server.thinkers import Thinkers
+from tabbytop.server.watching import CONNECTED
+
+async def serve():
+    thinkers = Thinkers(2)
+    await thinkers.ready("catsle")
+    CONNECTED.inc()
+    print("connected", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(serve())
+"""
+
+
+def test_connections_of_a_worker_that_was_killed_are_no_longer_counted(tmp_path: Path) -> None:
+    def counted() -> float | None:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry, str(tmp_path))  # type: ignore[no-untyped-call]
+        return registry.get_sample_value("tabbytop_connections")
+
+    environment = os.environ | {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", WORKER], env=environment, stdout=subprocess.PIPE) as worker:
+        try:
+            assert worker.stdout is not None
+            assert worker.stdout.readline() == b"connected\n"
+            assert counted() == 1
+        finally:
+            worker.kill()
+    end = time.monotonic() + PATIENCE
+    while counted():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -15,7 +15,9 @@ from sqlalchemy import Connection
 from postgres import postgres
 from tabbytop.core.errors import BadOption, IllegalMove
 from tabbytop.games import find
-from tabbytop.server.database import database_at, migrate
+from tabbytop.server import bell
+from tabbytop.server.bell import PostgresBell
+from tabbytop.server.database import Server, database_at, migrate
 from tabbytop.server.entries import Entry, Reacted, Said, Sat, Started
 from tabbytop.server.schema import metadata
 from tabbytop.server.store import HOST, Key, Store
@@ -24,13 +26,17 @@ from tabbytop.server.table import Agreed, Held, Table
 pytestmark = pytest.mark.xdist_group("server")  # one worker, so that servers are not started twice
 
 
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[str]:
+    with postgres() as url:
+        yield url
+
+
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path_factory.mktemp('store')}/tables.sqlite"
-    else:
-        with postgres() as url:
-            yield url
+        return f"sqlite:///{tmp_path_factory.mktemp('store')}/tables.sqlite"
+    return str(request.getfixturevalue("postgresql"))
 
 
 def ahoy(name: str, players: int = 3) -> Table:
@@ -171,6 +177,50 @@ def test_what_was_asked_before_the_end_is_still_written_and_answered(tmp_path: P
             assert [await store.game(f"t{number}") for number in range(20)] == ["ahoy"] * 20
 
     asyncio.run(write())
+
+
+@pytest.mark.parametrize("tls", ["sslmode=disable", "sslmode=prefer", "ssl=prefer"])
+def test_whatever_an_address_says_of_tls_tables_are_written_and_others_hear_of_it(tls: str, postgresql: str) -> None:
+    async def write() -> None:
+        place = database_at(f"{postgresql}?{tls}")
+        assert isinstance(place, Server)
+        async with place.running():
+            await place.write(migrate)
+            rings = PostgresBell(place, lambda: {"known": 0}).rings()
+            assert await anext(rings) == "known"
+            await Store(place).open(ahoy(tls), [], [])
+            assert await Store(place).append(ahoy(tls), [Said(seat=0, text="hello")], 2.0, "open", None)
+            assert await anext(rings) == tls
+
+    asyncio.run(write())
+
+
+@pytest.mark.parametrize("tls", ["sslmode=require", "ssl=require"])
+def test_who_asks_for_tls_is_never_connected_without_and_the_log_says_it_once(
+    tls: str, postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def listen() -> None:
+        place = database_at(f"{postgresql}?{tls}")  # it has no TLS
+        assert isinstance(place, Server)
+        with pytest.raises(ConnectionError, match="SSL"):
+            await place.read(lambda _: None)
+        connect, tries = place.connect, 0
+
+        async def try_again() -> object:
+            nonlocal tries
+            tries += 1
+            return await connect()
+
+        monkeypatch.setattr(place, "connect", try_again)
+        listening = asyncio.ensure_future(anext(PostgresBell(place, dict).rings()))
+        async with asyncio.timeout(30):
+            while tries < 3:
+                await asyncio.sleep(0)
+        listening.cancel()
+
+    monkeypatch.setattr(bell, "AGAIN", 0.0)
+    asyncio.run(listen())
+    assert [record.levelname for record in caplog.records if "not heard" in record.message] == ["WARNING"]
 
 
 def test_a_database_that_cannot_be_is_refused(tmp_path: Path) -> None:

@@ -8,12 +8,14 @@ from dataclasses import replace
 import pytest
 
 from tabbytop.core.errors import IllegalMove
-from tabbytop.core.view import SPECTATOR
+from tabbytop.core.view import SPECTATOR, Entry
 from tabbytop.games import IDS, find
+from tabbytop.games.familiar import view
+from tabbytop.play.match import Match
 from tabbytop.server.entries import ENTRY, Changed, Hired, Left, Moved, Said, Sat
 from tabbytop.server.errors import Refused
 from tabbytop.server.messages import REACTIONS, News
-from tabbytop.server.replays import missed
+from tabbytop.server.replays import missed, replay
 from tabbytop.server.table import Held, Who
 from tables import NOW, begun, leaks, play_on, table_of, told
 
@@ -138,10 +140,16 @@ def test_a_change_of_mind_that_comes_after_the_reveal_does_not_count_for_the_nex
 def test_nothing_that_is_told_depends_on_what_the_viewer_cannot_know(game: str) -> None:
     for players in find(game).players:
         table = begun(game, players, 5)
-        for step, _ in enumerate(play_on(table, random.Random(5))):
-            assert leaks(table, step) == []
+        for step, moves in enumerate(play_on(table, random.Random(5))):
+            assert leaks(table, moves, step) == []
             if step > 40:
                 break
+
+
+def test_a_log_that_tells_what_was_passed_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view, "_hidden", lambda seat, text, secret, to: [Entry(seat, secret)])
+    table = begun("familiar", 3, 5)
+    assert any(leaks(table, moves, step) for step, moves in enumerate(play_on(table, random.Random(5))))
 
 
 @pytest.mark.parametrize("game", IDS)
@@ -151,7 +159,7 @@ def test_who_comes_back_is_shown_exactly_what_they_were_shown_before(game: str) 
         shown: dict[int, list[tuple[list[News], object]]] = {viewer: [] for viewer in range(SPECTATOR, players)}
         decided: dict[int, int] = dict.fromkeys(shown, 0)
         heard: dict[int, int] = dict.fromkeys(shown, 0)
-        for step, seats in enumerate(play_on(table, random.Random(5))):
+        for step, moves in enumerate(play_on(table, random.Random(5))):
             assert table.match is not None
             for viewer, seen in shown.items():
                 update = table.update(Who(viewer), heard[viewer], NOW)
@@ -163,9 +171,39 @@ def test_who_comes_back_is_shown_exactly_what_they_were_shown_before(game: str) 
                 steps = missed(table.match, viewer, table.decided.get(viewer, 0))
                 (_, stood), *since = seen[decided[viewer] :]
                 assert [(found.news, found.table) for found in steps] == [([], stood), *since]
-            decided |= {seat: len(shown[seat]) - 1 for seat in seats}
+            decided |= {move.seat: len(shown[move.seat]) - 1 for move in moves}
             if step > 25:
                 break
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_replay_asks_every_seat_as_often_as_it_decided_and_knows_what_it_did(game: str) -> None:
+    for players in find(game).players:
+        table = begun(game, players, 7)
+        for _ in play_on(table, random.Random(3)):
+            pass
+        assert table.match is not None
+        again = Match(table.match.setup)
+        decided: dict[int, list[tuple[list[str], str]]] = {seat: [] for seat in range(players)}
+        for action in table.match.history:
+            decided[again.seat].append((again.moves(), again.text(action)))
+            again.play(action)
+        for seat, decisions in decided.items():
+            steps = [step for step in replay(table.match, seat).steps if step.acting == seat]
+            assert [(step.legal, step.played) for step in steps] == decisions
+
+
+def test_A3_1_a_replay_asks_for_the_second_paw_when_it_shows_where_the_first_one_points() -> None:
+    table, pointed = begun("ahoy", 2), (("L fish 1", "R fish 2"), ("L fish 2", "R fish 3"))
+    for seat, paws in enumerate(pointed):
+        for move in paws:
+            table.chosen[seat] = Held(table.choose(seat, move))
+    for moved in table.moved(1, table.chosen[1]):
+        table.add(moved, NOW)
+    assert table.match is not None
+    for seat, (left, right) in enumerate(pointed):
+        first, second = (step for step in replay(table.match, seat).steps if step.acting == seat and step.played)
+        assert (first.chosen, first.played, second.chosen, second.played) == ([], left, [left], right)
 
 
 def test_who_may_not_know_that_somebody_is_asked_sees_no_deadline() -> None:

@@ -26,7 +26,6 @@ from tabbytop import __version__
 from tabbytop.core.errors import TabbytopError
 from tabbytop.games import IDS, find
 from tabbytop.play.match import Match
-from tabbytop.play.record import from_record
 from tabbytop.server import messages
 from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
 from tabbytop.server.database import Server, database_at, migrate
@@ -117,8 +116,12 @@ async def list_tables(hub: TheHub, state: Literal["open", "playing", "over"] = "
 
 
 @api.get("/tables/{table}")
-async def look(table: str, hub: TheHub, token: Token, since: Annotated[int, Query(ge=0)] = 0) -> Update:
-    """How a table stands for you, and the news after so many."""
+async def look(
+    table: str, hub: TheHub, token: Token, since: Annotated[int, Query(ge=0)] = 0, present: bool = True
+) -> Update:
+    """How a table stands for you, and the news after so many. You are there, unless `present` is false."""
+    if not present:
+        return await hub.glance(table, token, since)
     async with hub.listening(table, token) as (room, listener):
         return hub.update(room, listener.who, since)
 
@@ -158,9 +161,9 @@ async def replay_table(table: str, hub: TheHub, seat: int = -1, hands: bool = Fa
 
 
 @api.post("/replay")
-async def replay_record(asked: Dropped) -> ReplayMatch:
+async def replay_record(asked: Dropped, hub: TheHub) -> ReplayMatch:
     """A record, step by step, as a seat saw it."""
-    match = await asyncio.to_thread(from_record, asked.record)
+    match = await hub.read(asked.record)
     return await asyncio.to_thread(replay, match, _seat_of(match, asked.seat), hands=asked.hands)
 
 

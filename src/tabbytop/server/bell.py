@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from typing import Protocol
@@ -14,6 +15,9 @@ from tabbytop.server.database import File, Server
 from tabbytop.server.store import Store
 
 POLL = 0.04
+AGAIN = 1.0  # seconds before PostgreSQL is asked again
+
+logger = logging.getLogger("tabbytop.server")
 
 
 class Bell(Protocol):
@@ -25,29 +29,36 @@ class PostgresBell:
     """LISTEN: the database tells, across machines, when a write is committed."""
 
     def __init__(self, server: Server, known: Known) -> None:
-        self._address = server.address
+        self._server = server
         self._known = known
+        self._listening = True
 
     async def rings(self) -> AsyncIterator[str]:
-        from asyncpg import PostgresError
+        from asyncpg import InterfaceError, PostgresError
 
         while True:
-            with contextlib.suppress(OSError, PostgresError):
+            try:
                 async for table_id in self._rings_until_cut_off():
                     yield table_id
-            await asyncio.sleep(1)  # the database is being started again
+            except (OSError, PostgresError, InterfaceError) as error:
+                if self._listening:  # said once
+                    logger.warning("what others write is not heard of until the database lets us listen: %s", error)
+                self._listening = False
+            await asyncio.sleep(AGAIN)  # the database is being started again
 
     async def _rings_until_cut_off(self) -> AsyncIterator[str]:
-        import asyncpg
-
         told: asyncio.Queue[str | None] = asyncio.Queue()
-        connection = await asyncpg.connect(self._address)
-        connection.add_termination_listener(lambda _: told.put_nowait(None))
-        await connection.add_listener("tabbytop", lambda *said: told.put_nowait(said[3]))
-        for table_id in self._known():  # nobody told of what was written before
-            yield table_id
-        while (changed := await told.get()) is not None:
-            yield changed
+        connection = await self._server.connect()
+        try:
+            connection.add_termination_listener(lambda _: told.put_nowait(None))
+            await connection.add_listener("tabbytop", lambda *said: told.put_nowait(said[3]))
+            self._listening = True
+            for table_id in self._known():  # nobody told of what was written before
+                yield table_id
+            while (changed := await told.get()) is not None:
+                yield changed
+        finally:
+            connection.terminate()
 
 
 class SqliteBell:

@@ -72,8 +72,17 @@ class Server:
     """PostgreSQL: it takes writes side by side, and shares commits by itself."""
 
     def __init__(self, url: URL) -> None:
-        self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._engine = create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_size=8, pool_pre_ping=True)
+        query = {"sslmode" if name == "ssl" else name: value for name, value in url.query.items()}
+        self._address = url.set(drivername="postgresql", query=query).render_as_string(hide_password=False)
+        self._engine = create_async_engine(
+            "postgresql+asyncpg://", async_creator=self.connect, pool_size=8, pool_pre_ping=True
+        )  # fmt: skip
+
+    async def connect(self) -> Any:
+        """The driver reads the address as libpq does, with all that it says of TLS; SQLAlchemy would not."""
+        import asyncpg
+
+        return await asyncpg.connect(self._address)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

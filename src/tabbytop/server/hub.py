@@ -10,10 +10,13 @@ import time
 from asyncio import to_thread
 from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, replace
+from typing import Any
 
 from tabbytop.core.errors import BadOption, TabbytopError
 from tabbytop.core.view import SPECTATOR
-from tabbytop.games import find
+from tabbytop.games import IDS, find
+from tabbytop.play.match import Match
+from tabbytop.play.record import from_record
 from tabbytop.server import messages, watching
 from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Back, Entry, Hired, Rematch
@@ -270,6 +273,12 @@ class Hub:
             if not await self.rooms.append(room, [Back(seat=who.seat)]):
                 await self.rooms.catch_up(room)
 
+    async def glance(self, table_id: str, token: str | None, since: int) -> Update:
+        """How a table stands for somebody who is not there."""
+        async with self.rooms.use(table_id) as room, room.lock:
+            await self.rooms.catch_up(room)
+            return self.update(room, await self.recognise(table_id, token), since)
+
     def update(self, room: Room, who: Who, since: int) -> Update:
         return room.table.update(who, since, self._now())
 
@@ -280,6 +289,12 @@ class Hub:
             if table.match is None:
                 raise Refused("not_begun", "the match has not begun")
             return await to_thread(missed, table.match, seat, table.decided.get(seat, 0))
+
+    async def read(self, record: dict[str, Any]) -> Match:
+        """The match that a record tells of."""
+        if (game := record.get("game")) in IDS:
+            await self._thinkers.ready(game)
+        return await to_thread(from_record, record)
 
     def known(self) -> dict[str, int]:
         """The tables that somebody listens to here, and how many entries of their logs are known."""

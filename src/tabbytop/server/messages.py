@@ -261,10 +261,10 @@ class SeenStep(BaseModel):
 class ReplayStep(SeenStep):
     """A moment of a finished match."""
 
-    seat: int = Field(description="Whose move it was; -1 at the beginning.")
-    move: str | None
-    acting: int = Field(description="Who decides next; negative: nobody.")
+    acting: int = Field(description="Who decides next, of several at once the seat that looks; negative: nobody.")
     legal: list[str] = Field(description="What that one may do.")
+    chosen: list[str] = Field(description="What the seat that looks has chosen face down.")
+    played: str | None = Field(description="What the one who decides next did then.")
     hands: list[list[str]] = Field(description="Everybody's cards, if asked for.")
 
 

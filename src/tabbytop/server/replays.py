@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from tabbytop.core.view import SPECTATOR
-from tabbytop.play import engine
+from tabbytop.play import engine, together
 from tabbytop.play.match import Match
 from tabbytop.server.messages import News, ReplayMatch, ReplayStep, SeenStep
 
@@ -19,27 +19,35 @@ def replay(match: Match, viewer: int = SPECTATOR, *, hands: bool = False) -> Rep
     """All that the viewer saw change, from the first deal on; with `hands`, everybody's cards beside it."""
     again = Match(match.setup)
     steps: list[ReplayStep] = []
+    chosen: list[str] = []
     heard = 0
-    moved: tuple[int, int] | None = None
     for action in [*match.history, None]:
         told = again.view(viewer, since=heard).log
         heard += len(told)
         table = again.table(viewer)
         if told or not steps or table != steps[-1].table:
+            acting = viewer if viewer in together.asked(again) else again.seat
+            decision = together.decision(again, acting)
             steps.append(
                 ReplayStep(
-                    seat=moved[0] if moved else SPECTATOR,
-                    move=again.text(moved[1]) if moved else None,
                     news=_news(told),
                     table=table,
-                    acting=again.seat,
-                    legal=[] if again.over else again.moves(),
+                    acting=acting,
+                    legal=decision.moves() if decision else [],
+                    chosen=chosen,
+                    played=None,
                     hands=_hands(again) if hands else [],
                 )
             )
         if action is not None:
-            moved = (again.seat, action)
+            seat, move = again.seat, again.text(action)
+            if seat == steps[-1].acting:  # if not, it is another who chooses face down: the viewer's turn is to come
+                steps[-1].played = move
             again.play(action)
+            if not engine.face_down(again.slots):
+                chosen = []
+            elif seat == viewer:
+                chosen = [*chosen, move]
     return ReplayMatch(
         game=match.game.id, players=match.players, options=match.options, seat=viewer, steps=steps,
         result=match.result if match.over else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import os
 import threading
@@ -11,6 +12,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
+
+from prometheus_client import multiprocess
 
 from tabbytop.bots.players import STRENGTHS, choices, find, luck
 from tabbytop.bots.seat import Seat
@@ -87,12 +90,15 @@ class Thinkers:
 
 
 def _end_with_parent() -> None:
-    """A server that is killed leaves nobody behind."""
+    """A server that is killed leaves nobody behind, and its connections are no longer counted."""
     parent = parent_process()
     assert parent is not None
 
     def wait() -> None:
         parent.join()
+        with contextlib.suppress(OSError):  # several may do it
+            if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+                multiprocess.mark_process_dead(parent.pid)  # type: ignore[no-untyped-call]
         os._exit(0)
 
     threading.Thread(target=wait, daemon=True).start()

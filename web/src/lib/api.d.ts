@@ -693,9 +693,13 @@ export interface ReplayMatch {
  */
 export interface ReplayStep {
   /**
-   * Who decides next; negative: nobody.
+   * Who decides next, of several at once the seat that looks; negative: nobody.
    */
   acting: number;
+  /**
+   * What the seat that looks has chosen face down.
+   */
+  chosen: string[];
   /**
    * Everybody's cards, if asked for.
    */
@@ -704,12 +708,11 @@ export interface ReplayStep {
    * What that one may do.
    */
   legal: string[];
-  move: string | null;
   news: News[];
   /**
-   * Whose move it was; -1 at the beginning.
+   * What the one who decides next did then.
    */
-  seat: number;
+  played: string | null;
   table: unknown;
 }
 /**
