@@ -13,7 +13,8 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-from servers import PATIENCE, SHORT, Server, bearer
+from cases import SHORT
+from servers import PATIENCE, Server, bearer
 
 DESKTOP, PHONE = (1280, 800), (360, 740)
 SOON = 240_000  # milliseconds: the first to come may have to wait for the compiler, beside other tests

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
@@ -78,6 +79,13 @@ def test_play_now_is_one_click(browser: Browser, server: Server) -> None:
         mia.page.click("[data-game=ahoy] .button.main")
         assert mia.asked()
         mia.decide(random.Random(1))
+
+
+def test_who_has_read_the_rules_plays_at_once(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        mia.go("/rules/ahoy")
+        mia.page.get_by_role("button", name="Play now").last.click()
+        assert mia.asked()
 
 
 def open_by_dialog(host: Person, game: str, people: int) -> str:
@@ -209,7 +217,7 @@ def test_who_leaves_is_played_by_a_bot_and_comes_back(browser: Browser, server: 
         tom.page.wait_for_selector(".seat small")
         tom.play(random.Random(5), moves=3)  # her bot plays with him
         assert desk.look(opened["table"])["lobby"]["seats"][0]["away"]
-        mia.page.locator(".tables a", has_text="Is This a Cat").first.click()
+        mia.page.locator(".mine a", has_text="Is This a Cat").first.click()
         expect(tom.page.locator(".seat small")).to_have_count(0)
         choose = random.Random(6)
         play_together(mia, tom, choose)
@@ -299,16 +307,16 @@ def test_a_table_that_is_not_there_is_said(browser: Browser, server: Server) -> 
         expect(mia.page.locator("main")).to_contain_text("There is no such table here.")
 
 
-def test_the_record_can_be_downloaded(browser: Browser, server: Server) -> None:
-    opened, tokens = Desk(server.url).open("ahoy", 2, people=PEOPLE[:1])
+def test_the_record_can_be_downloaded_as_it_is_with_every_digit_of_its_seed(browser: Browser, server: Server) -> None:
+    opened, tokens = Desk(server.url).open("ahoy", 2, people=PEOPLE[:1], seed=2**64 - 59)
     with person(browser, server) as mia:
         mia.go(f"/t/{opened['table']}#{tokens[0]}")
         mia.play(random.Random(8))
         with mia.page.expect_download() as download:
             mia.page.get_by_role("button", name="Download the record").click()
-        record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-        assert record["game"] == "ahoy"
-        assert "result" in record
+        told = httpx.get(f"{server.url}/api/tables/{opened['table']}/record", timeout=PATIENCE)
+        assert download.value.path().read_bytes() == told.content
+        assert told.json()["seed"] == 2**64 - 59
 
 
 def test_the_first_page_is_small() -> None:

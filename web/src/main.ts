@@ -8,7 +8,7 @@ memory.showTheme();
 speech.show();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => memory.showTheme());
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/sw.js").catch(() => undefined); // it only says that one is offline
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined); // it only says that one is offline, or that it is one's turn
 }
 const target = document.getElementById("app")!;
 target.replaceChildren(); // what was there for a page that never comes

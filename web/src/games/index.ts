@@ -23,6 +23,12 @@ export interface BoardProps<T = unknown, S = unknown> {
   over: boolean;
 }
 
+/** What a game's picture of the table at the end is given. It is drawn for a screen of one width and any height. */
+export interface SouvenirProps<T = unknown> {
+  table: T;
+  seats: Seated[];
+}
+
 /** A game's own words, one object for each language. */
 export interface Words<T = unknown> {
   /** Where the match stands: "Round 2 of 3, trick 4". */
@@ -61,6 +67,8 @@ export interface GameModule {
   moments: Moments<any, any>;
   words: () => Words<any>;
   lessons: Lesson<any>[];
+  Souvenir: Component<SouvenirProps<any>>; // how the table lies at the end, to be sent around
+  Open?: Component<{ code: string; table: any }>; // a card of an open hand, where there are hands
   Finale?: Component<{ table: any }>; // a picture for the end, where all share one score
 }
 

@@ -1,30 +1,31 @@
-/** A record that was dropped onto the page. It is kept as long as the tab is open, so that a reload does not lose it. */
+/** The text of a record that was dropped onto the page, kept as long as the tab is open: a reload does not lose it. */
 
 const KEPT = "tabbytop.record";
+const LEGAL = /,\s*"legal"\s*:\s*\[[^\]]*\]/g; // in no move there is a bracket
 
-function kept(): Record<string, unknown> | null {
+function kept(): string | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Record<string, unknown> | null;
+    return sessionStorage.getItem(KEPT);
   } catch {
     return null;
   }
 }
 
 class Dropped {
-  record = $state.raw<Record<string, unknown> | null>(kept());
+  record = $state.raw(kept());
 
   /** The first record of a file; false if there is none. What may be done at each step is left out: the server knows. */
   take(text: string): boolean {
+    const first = text.trim().split("\n")[0] ?? "";
     try {
-      const found: unknown = JSON.parse(text.trim().split("\n")[0] ?? "");
+      const found: unknown = JSON.parse(first);
       if (typeof found !== "object" || found === null || !("events" in found) || !Array.isArray(found.events)) return false;
-      const events = found.events.map((event: Record<string, unknown>) => ({ ...event, legal: undefined }));
-      this.record = { ...found, events };
     } catch {
       return false;
     }
+    this.record = first.replace(LEGAL, "");
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify(this.record));
+      sessionStorage.setItem(KEPT, this.record);
     } catch {
       // No room to keep it: it is shown all the same.
     }

@@ -12,7 +12,6 @@ const MOST = 500; // tables remembered
 export interface Mine {
   table: string;
   game: string;
-  seat?: number;
   token?: string | null; // of the seat
   host?: string | null; // of who opened the table
 }

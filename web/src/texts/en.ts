@@ -34,12 +34,13 @@ export const en = {
     free: (free: number) => (free === 1 ? "1 seat free" : `${free} seats free`),
     states: { open: "not begun", playing: "playing", over: "over" },
     turnOf: (names: readonly string[]) => (names.length > 2 ? "several are choosing" : `${names.join(" and ")} to decide`),
+    setting: (what: string, which: string) => `${what}: ${which}`,
     theme: "Theme",
     themes: { auto: "as the system", light: "paper", dark: "lamplight" },
     pace: "Pace",
     paces: { calm: "calm", quick: "quick", none: "no motion" },
     laying: "The table is being laid …",
-    layingLong: "The rules of this game are compiled for this machine. That happens once and takes up to a minute.",
+    layingLong: "The rules of this game are compiled for this computer. That happens once and takes up to a minute.",
   },
   open: {
     title: (game: string) => `A table of ${game}`,
@@ -71,7 +72,7 @@ export const en = {
     needName: "Write your name first.",
     free: "free",
     whoAt: (seat: number) => `Who sits at seat ${seat + 1}`,
-    onlyHere: "This address works on this machine only. For others, start it with --host 0.0.0.0 and open it by the machine's name.",
+    onlyHere: ["This address works on this computer only. For others, start it with ", " and open it by the computer's name."], // between: a flag
     remove: "Free this seat",
     standUp: "Stand up",
     start: "Start",
@@ -114,7 +115,7 @@ export const en = {
     log: "Log",
     sayings: "Reactions",
     send: "Send",
-    write: "Say something to the table",
+    write: "Say something",
     silent: "In this game nobody talks until the end. These may be said:",
     reactions: {
       hello: "Hello!", good_luck: "Good luck!", thanks: "Thanks!", well_played: "Well played!", good_game: "Good game!",
@@ -160,6 +161,7 @@ export const en = {
   },
   replay: {
     title: "Replay",
+    of: (game: string) => `Replay: ${game}`,
     slider: "Moment of the match",
     first: "To the beginning",
     previous: "One step back",

@@ -1,4 +1,5 @@
 export { default as Board } from "./Board.svelte";
 export { lessons } from "./lessons";
 export { moments } from "./moments";
+export { default as Souvenir } from "./Souvenir.svelte";
 export { words } from "./words";

@@ -56,7 +56,7 @@ function told(text: string, name: Name): string {
       return `has ${left === "1" ? "1 point" : `${left} points`} in the left paw and ${right} in the right`;
     }
     case "scores":
-      return `The end: ${rest.split(" ").map((score, seat) => `${name(seat)} ${score}`).join(", ")}.`;
+      return `The end: ${rest.split(" ").map((score, seat) => `${name(seat)}\u00a0${score}`).join(", ")}.`;
     default:
       return text;
   }

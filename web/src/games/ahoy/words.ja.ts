@@ -53,7 +53,7 @@ function told(text: string, name: Name): string {
       return `は左手${left}点、右手${right}点`;
     }
     case "scores":
-      return `ゲーム終了：${rest.split(" ").map((score, seat) => `${name(seat)} ${score}点`).join("、")}。`;
+      return `ゲーム終了：${rest.split(" ").map((score, seat) => `${name(seat)}\u00a0${score}点`).join("、")}。`;
     default:
       return text;
   }
@@ -85,21 +85,21 @@ function prompt(table: AhoyTable, legal: string[], me: number, name: Name): stri
       return "3、2、1……ヨーホー！";
     case "wait": {
       const whom = now.others.length === 0 || now.others.length > 3 ? "ほかの人" : now.others.map(name).join("、");
-      return `${now.atSea ? "このターンは出航中。" : ""}${whom}を待っています……`;
+      return `${now.atSea ? "このターンは出航中です。" : ""}${whom}を待っています……`;
     }
     case "point": {
       const targets = ["海", ...(now.steal ? ["ほかの海賊"] : []), ...(now.protect ? ["自分の獲物"] : [])];
-      return `${now.paw ? `${hand(now.paw)}で` : ""}${targets.join("か")}を指そう。`;
+      return `${now.paw ? `${hand(now.paw)}で` : ""}${targets.join("か")}を指してください。`;
     }
   }
 }
 
 const REASONS: Record<Reason, string> = {
-  atSea: "前のターンに獲物を守ったので、このターンは出航中。次のターンにまた指せます。",
-  banker: "いまは海に魚を補充しているところ。終わったら、また全員で指します。",
-  supplying: "いまは指す番ではありません。まず、魚を補充する海を選びましょう。",
-  supplied: "この海にはもう補充しました。別の海を選びましょう。",
-  first: "最初のターンは全員が釣りをします。海を選びましょう。",
+  atSea: "前のターンに獲物を守ったので、このターンは出航中です。次のターンにまた指せます。",
+  banker: "いまは海に魚を補充しているところです。終わったら、また全員で指します。",
+  supplying: "いまは指す番ではありません。まず、魚を補充する海を選んでください。",
+  supplied: "この海にはもう補充しました。別の海を選んでください。",
+  first: "最初のターンは全員が釣りをします。海を選んでください。",
   empty: "このタイルには魚がいないので、守るものがありません。",
   wait: "いまは選べません。",
 };

@@ -56,7 +56,7 @@ function told(text: string, name: Name): string {
       return `左爪 ${left} 分，右爪 ${right} 分`;
     }
     case "scores":
-      return `遊戲結束：${rest.split(" ").map((score, seat) => `${name(seat)} ${score} 分`).join("、")}。`;
+      return `遊戲結束：${rest.split(" ").map((score, seat) => `${name(seat)}\u00a0${score}\u00a0分`).join("、")}。`;
     default:
       return text;
   }

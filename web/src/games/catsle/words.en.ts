@@ -24,6 +24,7 @@ const labels = {
   takeable: (code: string): string => `Take the ${card(code)}, ${PART[partOf(code)]}`,
   playable: (code: string): string => `Play the ${card(code)}, ${PART[partOf(code)]}`,
   piece,
+  letters: { R: "R", B: "B", G: "G", Y: "W", K: "K" } satisfies Record<Part, string>, // W for wall: grey and green begin alike
   rank,
   takes: (ranked: number, cards: number): string =>
     `${rank(ranked)}, takes ${cards === 0 ? "nothing" : count(cards, "card")}`,
@@ -107,7 +108,7 @@ export const en = {
       case "extra":
         return `The extra card is the ${card(first)}.`;
       case "scores":
-        return `The round brings ${rest.map((scored, seat) => `${name(seat)} ${scored}`).join(", ")}.`;
+        return `The round brings ${rest.map((scored, seat) => `${name(seat)}\u00a0${scored}`).join(", ")}.`;
       default:
         return text;
     }
@@ -142,7 +143,7 @@ export const en = {
     lead: "You lead this trick: play any card. The others must follow its colour if they can.",
     follow:
       "Somebody else has led. As long as you hold cards of that colour you must play one of them. " +
-      "The others are dim; click one to read why.",
+      "The others are dim; tap one to read why.",
     void:
       "You have no card of the led colour, so you may play anything. It ranks behind every card of that colour; " +
       "among the rest high beats low, and of equal numbers the later one is better.",

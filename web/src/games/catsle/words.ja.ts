@@ -19,14 +19,14 @@ const STANDS: Record<Stand, (built: number, limit: number) => string> = {
 };
 
 function asked(table: CatsleTable, legal: string[]): string {
-  if (table.phase === "take") return "カードを1枚取って、建てましょう。";
+  if (table.phase === "take") return "カードを1枚取って、建ててください。";
   if (table.phase === "place") {
     const code = placingCard(table);
-    return code ? `${piece(partOf(code))}を建てる場所を選びましょう。` : "場所を選びましょう。";
+    return code ? `${piece(partOf(code))}を建てる場所を選んでください。` : "場所を選んでください。";
   }
   const led = ledPart(table);
-  if (led === null) return "あなたのリードです。好きなカードをどうぞ。";
-  return mustFollow(legal, led) ? `${COLOUR[led]}をフォローしましょう。` : `${COLOUR[led]}がないので、好きなカードを出せます。`;
+  if (led === null) return "あなたのリードです。好きなカードを出してください。";
+  return mustFollow(legal, led) ? `${COLOUR[led]}をフォローしてください。` : `${COLOUR[led]}がないので、好きなカードを出せます。`;
 }
 
 export const ja: GameWords = {
@@ -34,6 +34,7 @@ export const ja: GameWords = {
   takeable: (code) => `${full(code)}を取る`,
   playable: (code) => `${full(code)}を出す`,
   piece,
+  letters: { R: "赤", B: "青", G: "緑", Y: "灰", K: "黒" },
   rank,
   takes: (ranked, cards) => `${rank(ranked)}、${cards === 0 ? "カードは取らない" : `${cards}枚取る`}`,
   led: "このトリックをリード",
@@ -99,7 +100,7 @@ export const ja: GameWords = {
       case "extra":
         return `追加カードは${card(first)}。`;
       case "scores":
-        return `ラウンドの得点：${rest.map((scored, seat) => `${name(seat)} ${scored}点`).join("、")}`;
+        return `ラウンドの得点：${rest.map((scored, seat) => `${name(seat)}\u00a0${scored}点`).join("、")}`;
       default:
         return text;
     }
@@ -121,10 +122,10 @@ export const ja: GameWords = {
     turn: (who) => (who === null ? "今はあなたの番ではありません。" : `今は${who}の番です。`),
     wait: "少々お待ちください。",
     follow: (part) => `リードは${COLOUR[part]}です。手札に${COLOUR[part]}があるあいだは、${COLOUR[part]}を出さなければなりません。`,
-    takeFirst: "先にこのトリックからカードを取りましょう。手札は次のトリックで出します。",
-    placeFirst: (part) => `先に${piece(part)}を建てる場所を選びましょう。`,
+    takeFirst: "先にこのトリックからカードを取ってください。手札は次のトリックで出します。",
+    placeFirst: (part) => `先に${piece(part)}を建てる場所を選んでください。`,
     later: "トリックのカードを取るのは、全員がカードを出してからです。",
-    occupied: (name, part) => `${place(name)}には${piece(part)}があります。1か所に置けるのは1色だけ。空いている場所を選びましょう。`,
+    occupied: (name, part) => `${place(name)}には${piece(part)}があります。1か所に置けるのは1色だけです。空いている場所を選んでください。`,
   }),
   lessons: {
     aim:

@@ -9,7 +9,7 @@ const PART: Record<Part, string> = { R: "城門", B: "屋頂", G: "破風", Y: "
 const card = (code: string): string => `${COLOUR[partOf(code)]} ${valueOf(code)}`;
 const full = (code: string): string => `${card(code)}（${PART[partOf(code)]}）`;
 const piece = (part: Part): string => `${COLOUR[part]}${PART[part]}`;
-const rank = (rank: number): string => `第${rank + 1}`;
+const rank = (rank: number): string => `第${rank + 1}名`;
 const place = (name: string): string => (name === "S" ? "廢料區" : `第 ${name} 欄`);
 const STANDS: Record<Stand, (built: number, limit: number) => string> = {
   empty: (_, limit) => (limit === 0 ? "空的" : `空的，可放 ${limit} 張`),
@@ -34,6 +34,7 @@ export const zh: GameWords = {
   takeable: (code) => `拿${full(code)}`,
   playable: (code) => `打出${full(code)}`,
   piece,
+  letters: { R: "紅", B: "藍", G: "綠", Y: "灰", K: "黑" },
   rank,
   takes: (ranked, cards) => `第 ${ranked + 1} 名，${cards === 0 ? "不拿牌" : `拿 ${cards} 張`}`,
   led: "本墩首家",
@@ -99,7 +100,7 @@ export const zh: GameWords = {
       case "extra":
         return `額外牌是${card(first)}。`;
       case "scores":
-        return `本輪得分：${rest.map((scored, seat) => `${name(seat)} ${scored} 分`).join("、")}`;
+        return `本輪得分：${rest.map((scored, seat) => `${name(seat)}\u00a0${scored}\u00a0分`).join("、")}`;
       default:
         return text;
     }

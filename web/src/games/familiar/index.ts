@@ -2,4 +2,6 @@ export { default as Board } from "./Board.svelte";
 export { default as Finale } from "./Finale.svelte";
 export { lessons } from "./lessons";
 export { moments } from "./moments";
+export { default as Open } from "./Open.svelte";
+export { default as Souvenir } from "./Souvenir.svelte";
 export { words } from "./words";

@@ -170,6 +170,8 @@ export const en = {
       "played: every gap is still in somebody's hand.",
   },
 
+  thenPile: "Now choose the pile of the new errand.",
+  letters: { R: "R", B: "B", G: "G" } satisfies Record<Colour, string>,
   card,
   played: (code: string, name: string): string => `${name} played the ${card(code)}`,
   noCard: (name: string): string => `${name} has not played yet`,

@@ -54,7 +54,7 @@ export const ja: GameWords = {
         return mine ? "次のおつかいを引く山を選んでください。" : `${name(seat)}がおつかいを引く山を選んでいます。`;
       default:
         if (!mine) return `${name(seat)}がカードを選んでいます。`;
-        return seat === table.lead ? "あなたがリードです。好きなカードをどうぞ。" : "あなたの番です。カードを出してください。";
+        return seat === table.lead ? "あなたがリードです。好きなカードを出してください。" : "あなたの番です。カードを出してください。";
     }
   },
 
@@ -152,6 +152,8 @@ export const ja: GameWords = {
       "山札がなくなりました。ここからは手札が減っていき、9トリック目が最後です。ここには出たカードが並びます。空いている場所のカードは、まだ誰かの手札にあります。",
   },
 
+  thenPile: "次に、新しいおつかいの山を選んでください。",
+  letters: COLOUR_NAMES,
   card,
   played: (code: string, name: string): string => `${name}が出したカード：${card(code)}`,
   noCard: (name: string): string => `${name}はまだ出していません`,

@@ -147,6 +147,8 @@ export const zh: GameWords = {
     cards: "抽牌堆用完了，手牌會越來越少，第九墩就是最後一墩。這裡列出所有打過的牌，空格就是還在某人手上的牌。",
   },
 
+  thenPile: "再選新差事的牌堆。",
+  letters: COLOUR_NAMES,
   card,
   played: (code: string, name: string): string => `${name} 打出${card(code)}`,
   noCard: (name: string): string => `${name} 還沒出牌`,

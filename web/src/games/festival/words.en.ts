@@ -42,7 +42,7 @@ export const en = {
     dummyTakes: (code: string): string => `The dummy takes ${card(code)}.`,
     swap: (crow: string, yorozu: string): string => `The crow of ${card(crow)} changes places with ${card(yorozu)}.`,
     scores: (each: readonly string[]): string => `The deal is over: ${each.join(", ")}.`,
-    score: (who: string, points: string): string => `${who} ${signed(points)}`,
+    score: (who: string, points: string): string => `${who}\u00a0${signed(points)}`,
   },
   moves: {
     play: (code: string): string => `play ${card(code)}`,

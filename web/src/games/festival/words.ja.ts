@@ -41,7 +41,7 @@ export const ja: Phrases = {
     dummyTakes: (code) => `ダミーは${card(code)}を獲得。`,
     swap: (crow, yorozu) => `${card(crow)}のカラスが${card(yorozu)}と入れ替わった。`,
     scores: (each) => `この局は終了。${list(each)}。`,
-    score: (who, points) => `${who} ${signed(points)}点`,
+    score: (who, points) => `${who}\u00a0${signed(points)}点`,
   },
   moves: {
     play: (code) => `${card(code)}を出す`,
@@ -61,7 +61,7 @@ export const ja: Phrases = {
     tokens: "季節トークンを3つ取ってください。",
     token: "季節トークンを1つ取ってください。",
     yorozu: "よろずの分の季節トークンを1つ取ってください。",
-    swap: "カラスはどちらを横取りする？",
+    swap: "カラスはどちらを横取りしますか？",
     play: "カードを1枚選んでください。",
     last: "最後のカードを出してください。",
   },
@@ -123,7 +123,7 @@ export const ja: Phrases = {
   },
 
   suits: SUITS,
-  letters: { Sp: "Sp", Su: "Su", Fa: "Fa", Wi: "Wi", Y: "Y" },
+  letters: { Sp: "春", Su: "夏", Fa: "秋", Wi: "冬", Y: "万" },
   card: (code, its) =>
     list([card(code), ...[...new Set(its)].map((icon) => icons(icon, its.filter((one) => one === icon).length))]),
   faceDown: "伏せたカード",
@@ -162,7 +162,7 @@ export const ja: Phrases = {
   swapWith: (code) => `カラスを${card(code)}と入れ替える`,
   caw: "カァ！",
   track: (target, each) => `${target > 0 ? `${target}点までの道のり` : "これまでの点数"}：${list(each)}`,
-  at: (name, points) => `${name} ${signed(points)}点`,
+  at: (name, points) => `${name}\u00a0${signed(points)}点`,
   aid: {
     open: "早見表",
     play:

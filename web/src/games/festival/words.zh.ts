@@ -43,7 +43,7 @@ export const zh: Phrases = {
     dummyTakes: (code) => `虛擬玩家拿走${card(code)}。`,
     swap: (crow, yorozu) => `${card(crow)} 的烏鴉和${card(yorozu)} 交換位置。`,
     scores: (each) => `這一局結束：${each.join("，")}。`,
-    score: (who, points) => `${who} ${signed(points)} 分`,
+    score: (who, points) => `${who}\u00a0${signed(points)}\u00a0分`,
   },
   moves: {
     play: (code) => `打出${card(code)}`,
@@ -122,7 +122,7 @@ export const zh: Phrases = {
   },
 
   suits: SUITS,
-  letters: { Sp: "Sp", Su: "Su", Fa: "Fa", Wi: "Wi", Y: "Y" },
+  letters: SUITS,
   card: (code, its) =>
     [card(code), ...[...new Set(its)].map((icon) => icons(icon, its.filter((one) => one === icon).length))].join("，"),
   faceDown: "一張蓋著的牌",
@@ -161,7 +161,7 @@ export const zh: Phrases = {
   swapWith: (code) => `用烏鴉換${card(code)}`,
   caw: "嘎！",
   track: (target, each) => `${target > 0 ? `前往 ${target} 分的路` : "目前的分數"}：${each.join("，")}`,
-  at: (name, points) => `${name} ${signed(points)} 分`,
+  at: (name, points) => `${name}\u00a0${signed(points)}\u00a0分`,
   aid: {
     open: "玩家輔助卡",
     play: "所有人蓋著出一張開放季節的牌或萬牌。場牌上的季節是關閉的。如果沒有任何開放季節的牌，什麼都可以出。",

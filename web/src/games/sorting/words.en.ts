@@ -21,6 +21,7 @@ export const en = {
     declare: "Will you stay clear of black chips this week?",
     leadBear: "Only your bear is left: send it out.",
     lead: "You lead: pick the reference.",
+    name: "What shall be collected: rabbits or cats?",
     follow: (animal: Kind): string => `Play one of your ${many[animal]}.`,
     anything: (animal: Kind): string => `No ${many[animal]}: play anything.`,
   },
@@ -50,7 +51,7 @@ export const en = {
     broke: "broke the promise and gets nothing this week",
     mostBlack: "has the most black chips and gets nothing this week",
     scores: (scores: { who: string; points: number }[]): string =>
-      `The week brings ${listed(scores.map(({ who, points }) => `${who} ${points}`))}.`,
+      `The week brings ${listed(scores.map(({ who, points }) => `${who}\u00a0${points}`))}.`,
   },
   moves: {
     declare: "No black chip for me",

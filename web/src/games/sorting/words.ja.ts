@@ -13,10 +13,11 @@ export const ja: Phrases = {
   where: (week, weeks, day) => `第${week}週${weeks === null ? "" : `（全${weeks}週）`}${day > 0 ? ` ${day}日目` : ""}`,
 
   ask: {
-    declare: "今週は黒チップなし、と宣言する？",
-    leadBear: "残りはクマだけ。送り出しましょう。",
-    lead: "あなたが親。基準カードを選ぼう。",
-    follow: (animal) => `${kinds[animal]}を1枚出そう。`,
+    declare: "「今週は黒チップを取らない」と宣言しますか？",
+    leadBear: "残りはクマだけです。送り出してください。",
+    lead: "あなたが親です。基準カードを選んでください。",
+    name: "集めるのはウサギですか？ それともネコですか？",
+    follow: (animal) => `${kinds[animal]}を1枚出してください。`,
     anything: (animal) => `${kinds[animal]}がいないので、何でも出せます。`,
   },
   wait: {
@@ -44,7 +45,7 @@ export const ja: Phrases = {
     bearsOut: "クマがすべて出たので、今週はここまで。",
     broke: "は宣言を守れず、今週は0点",
     mostBlack: "は黒チップが最多で、今週は0点",
-    scores: (scores) => `今週の得点：${scores.map(({ who, points }) => `${who} ${points}点`).join("、")}`,
+    scores: (scores) => `今週の得点：${scores.map(({ who, points }) => `${who}\u00a0${points}点`).join("、")}`,
   },
   moves: {
     declare: "黒は取らない！",
@@ -125,7 +126,7 @@ export const ja: Phrases = {
   aside: (count) => `伏せて除いたカード${count}枚`,
   collect: "集めるのは",
   nothingNamed: "今日はどの動物？",
-  pickFirst: "カードをタップしてスコープを見よう。",
+  pickFirst: "カードをタップするとスコープに映ります。",
   asWhat: (code) => `${card(code)}を基準に集めるのは…`,
   brings: (kind, animal) =>
     `${kinds[kind]}：${kind === animal ? white(1) : kind === "new species" ? `カードの上に${black(1)}` : black(2)}`,

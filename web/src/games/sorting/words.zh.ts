@@ -16,6 +16,7 @@ export const zh: Phrases = {
     declare: "要宣言這週不拿任何黑籌碼嗎？",
     leadBear: "只剩下熊了，讓牠出場吧。",
     lead: "由你開頭：選一張基準牌。",
+    name: "要收集兔子，還是貓？",
     follow: (animal) => `請打出一張${kinds[animal]}。`,
     anything: (animal) => `手上沒有${kinds[animal]}，任何牌都可以出。`,
   },
@@ -44,7 +45,7 @@ export const zh: Phrases = {
     bearsOut: "所有的熊都出場了，這週提早結束。",
     broke: "沒守住宣言，這週 0 分",
     mostBlack: "的黑籌碼最多，這週 0 分",
-    scores: (scores) => `這週得分：${scores.map(({ who, points }) => `${who} ${points} 分`).join("、")}`,
+    scores: (scores) => `這週得分：${scores.map(({ who, points }) => `${who}\u00a0${points}\u00a0分`).join("、")}`,
   },
   moves: {
     declare: "我不拿黑籌碼！",
