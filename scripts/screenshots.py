@@ -62,6 +62,13 @@ README = ("festival-play", "familiar-play", "catsle-take", "ahoy-point", "sortin
 DOCS = Path(__file__).parent.parent / "docs"
 FULL_TABLES = {"festival": 4, "familiar": 3, "catsle": 4, "ahoy": 4, "sorting": 4}
 SHORT: dict[str, dict[str, Any]] = {"festival": {"games": 1}}
+PAGES = (
+    "home",
+    "home-open",
+    "lobby",
+    "lost",
+    *(f"{page}-{game}" for page in ("learn", "rules", "replay") for game in FULL_TABLES),
+)
 EXPERIENCED, ADVANCED = {"mode": "experienced"}, {"mode": "advanced"}
 VARIANTS = {"declare": True, "bears": True}
 PLAYED = "sum(seat['played'] is not None for seat in table['seats'])"
@@ -191,32 +198,56 @@ def _film(page: Page, sitting: Sitting, moment: Moment, out: Path) -> None:
 
 
 def pages(browser: Browser, desk: Desk, looks: list[Look], out: Path, only: str) -> None:
-    """Home, the dialog and the lobby."""
+    """Every page but the table itself, those of each game for all games."""
+    wanted = [name for name in PAGES if name.startswith(only)]
+    if not wanted:
+        return
     opened = desk.post(
         "tables", {"game": "catsle", "players": 4, "name": "Mia", "bots": [None, None, "lynx", "kitten"]}
     )
     desk.do(opened["table"], None, type="sit", name="Tom")
+    finished = {game: _finished(desk, game) for game in FULL_TABLES if f"replay-{game}" in wanted}
     for look in looks:
         page = _page(browser, look)
-        if "home".startswith(only) or only.startswith("home"):
-            page.goto(desk.url)
-            page.wait_for_selector("[data-game]")
-            page.wait_for_timeout(500)
-            page.screenshot(path=out / f"home-{look.name}.png", full_page=True)
-            print(out / f"home-{look.name}.png")
-            page.click("[data-game=festival] .button:not(.main)")
-            page.wait_for_timeout(300)
-            _take(page, out, f"home-open-{look.name}")
-        if "lobby".startswith(only) or only.startswith("lobby"):
-            page.goto(f"{desk.url}/t/{opened['table']}#{opened['token']}")
-            page.wait_for_selector(".lobby")
-            page.evaluate("host => { const t = JSON.parse(localStorage['tabbytop.tables']); t[0].host = host; "
-                          "localStorage['tabbytop.tables'] = JSON.stringify(t); }", opened["host"])  # fmt: skip
-            page.reload()
-            page.wait_for_selector(".lobby")
-            page.wait_for_timeout(300)
-            _take(page, out, f"lobby-{look.name}")
+        for name in wanted:
+            kind, _, game = name.partition("-")
+            match kind:
+                case "home":
+                    page.goto(desk.url)
+                    page.wait_for_selector("[data-game]")
+                    if game == "open":
+                        page.click("[data-game=festival] .button:not(.main)")
+                case "lobby":
+                    page.goto(f"{desk.url}/t/{opened['table']}#{opened['token']}")
+                    page.wait_for_selector(".lobby")
+                    page.evaluate("host => { const t = JSON.parse(localStorage['tabbytop.tables']); t[0].host = host; "
+                                  "localStorage['tabbytop.tables'] = JSON.stringify(t); }", opened["host"])  # fmt: skip
+                    page.reload()
+                    page.wait_for_selector(".lobby")
+                case "learn":
+                    page.goto(desk.url)
+                    page.click(f"[data-game={game}] [data-learn]")
+                    page.wait_for_selector(".lesson")
+                case "rules":
+                    page.goto(f"{desk.url}/rules/{game}")
+                    page.wait_for_selector("main section")
+                case "replay":
+                    page.goto(f"{desk.url}/replay/{finished[game]}?seat=open&step=20")
+                    page.wait_for_selector(".page[data-replay] .table")
+                case "lost":
+                    page.goto(f"{desk.url}/t/nowhere")
+                    page.wait_for_selector(".trouble")
+            page.wait_for_timeout(700)
+            page.screenshot(path=out / f"{name}-{look.name}.png", full_page=name == "home" or kind == "rules")
+            print(out / f"{name}-{look.name}.png", flush=True)
         page.context.close()
+
+
+def _finished(desk: Desk, game: str) -> str:
+    """A table whose match is over."""
+    sitting = Sitting(desk, Moment("finished", game, FULL_TABLES[game], "view['over']", SHORT.get(game, {})))
+    sitting.reach()
+    return str(sitting.table)
 
 
 def _readme(browser: Browser, desk: Desk) -> None:
