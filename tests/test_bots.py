@@ -281,6 +281,13 @@ def test_a_tournament_brings_each_bot_to_every_seat_and_rates_them(game: str, pl
         assert rated["milliseconds_per_move"] > 0
 
 
+def test_a_bot_alone_is_rated_by_its_points() -> None:
+    plan = Plan("familiar", 3, find_game("familiar").check_options(3, {}), ("heuristic",), 1)
+    (rated,) = rate(plan, list(deals(plan, [0, 1], workers=1)))
+    assert rated["points"] > 0
+    assert (rated["elo"], rated["elo_95"]) == (0.0, [0.0, 0.0])
+
+
 def test_a_tournament_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     from test_cli import tabbytop_command
 

@@ -187,6 +187,8 @@ def _beats(lineups: np.ndarray, scores: np.ndarray, bots: int) -> np.ndarray:
 
 def _elo(beats: np.ndarray) -> np.ndarray:
     """Ratings under which the pairs come out as they did (Bradley-Terry), the mean at 0. Half a win is lent to each."""
+    if len(beats) == 1:
+        return np.zeros(1)
     beats = beats + 0.5 * (1 - np.eye(len(beats)))
     games = beats + beats.T
     strength = np.ones(len(beats))
