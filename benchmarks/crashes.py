@@ -39,6 +39,8 @@ from cases import SHORT
 from postgres import postgres
 from servers import bearer, free_port
 
+TRACEBACK = 60  # lines of it at the most
+
 TABLES = (  # game, seats, people; the others are bots
     ("ahoy", 4, 2), ("catsle", 3, 2), ("festival", 3, 2), ("familiar", 3, 2), ("sorting", 4, 2), ("ahoy", 2, 2),
     ("ahoy", 3, 3), ("catsle", 4, 4), ("festival", 4, 3), ("familiar", 3, 3),
@@ -88,14 +90,15 @@ class Server:
 
     def said(self) -> Iterator[str]:
         """What went wrong, by its own log."""
-        for line in self.log.read_text(encoding="utf-8", errors="replace").splitlines():
+        lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
+        for number, line in enumerate(lines):
             with contextlib.suppress(ValueError):
                 entry = json.loads(line)
                 if entry["level"] in ("error", "critical"):
                     yield f"server {self.port}: {entry['message'].strip()}: {entry.get('error', '')[-1500:]}"
                 continue
             if "Traceback" in line:
-                yield f"server {self.port}: {line}"
+                yield f"server {self.port}: " + "\n".join(lines[number : number + TRACEBACK])
 
 
 @dataclass(slots=True)

@@ -13,9 +13,10 @@ _THOUGHTS = [("choices", np.int64), ("luck", np.int64), ("notes", np.int64, 24)]
 MIND = record(("legal", np.int16, MOST_ACTIONS), *_THOUGHTS)
 THUMB = record(*_THOUGHTS, *PLAYER)  # the same as a player of whole matches
 
-TIES = 8
+EVEN = 46  # of the luck's bits; those above decide between equals
 
 _LUCK = (1 << 62) - 1
+_STEP, _ODD = 0x27BB2EE687B0B0FD, 0x14057B7EF767814F
 
 
 @compiled
@@ -29,7 +30,7 @@ def hope(m: np.record, seed: int) -> None:
 @compiled
 def lot(m: np.record) -> int:
     """32 random bits. A thought needs very many, and only passable ones."""
-    m.luck = (int(m.luck) * 0x27BB2EE687B0B0FD + 0x14057B7EF767814F) & _LUCK
+    m.luck = (int(m.luck) * _STEP + _ODD) & _LUCK
     return int(m.luck) >> 30
 
 
@@ -56,13 +57,14 @@ def consider(c: np.record, s: np.record, m: np.record) -> None:
 def advise(c: np.record, s: np.record, m: np.record) -> int:
     """Of the legal moves in m.legal the most appealing one; of equals, any."""
     survey(c, s, m)
-    ties = lot(m)
-    best, chosen = 0, -1
+    luck, best, chosen = int(m.luck), 0, -1
     for i in range(m.choices):
         action = int(m.legal[i])
-        worth = appeal(c, s, m, action) * TIES + ((ties >> (i & 15)) & (TIES - 1))
+        luck = (luck * _STEP + _ODD) & _LUCK
+        worth = (appeal(c, s, m, action) << (62 - EVEN)) + (luck >> EVEN)
         if chosen < 0 or worth > best:
             best, chosen = worth, action
+    m.luck = luck
     return chosen
 
 
@@ -71,8 +73,12 @@ def advise(c: np.record, s: np.record, m: np.record) -> int:
 
 @compiled
 def luck_at(match: int, moves: int) -> int:
-    """The luck of a decision: the same each time a match of that seed stands there."""
-    return (match + 7919 * moves) & ((1 << 63) - 1)
+    """The luck of a decision: the same each time a match of that seed stands there, and nothing like that of the next,
+    so that seats which choose at the same time do so independently."""
+    luck = (int(match) + int(moves) * 0x1E3779B97F4A7C15) & _LUCK
+    luck = ((luck ^ (luck >> 30)) * 0x3F58476D1CE4E5B9) & _LUCK
+    luck = ((luck ^ (luck >> 27)) * 0x14D049BB133111EB) & _LUCK
+    return luck ^ (luck >> 31)
 
 
 @compiled
