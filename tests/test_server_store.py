@@ -7,10 +7,11 @@ import contextlib
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, make_url
 
 from postgres import postgres
 from tabbytop.core.errors import BadOption, IllegalMove
@@ -64,6 +65,26 @@ def test_migrations_lead_to_the_schema_that_the_program_expects(database: str) -
             return await place.write(differences)
 
     assert asyncio.run(look()) == []
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_processes_that_start_together_bring_a_new_database_up_to_date_once(
+    kind: str, tmp_path: Path, postgresql: str
+) -> None:
+    async def start(address: str, name: str) -> None:
+        async with stored(address) as store:
+            await store.open(ahoy(name), [], [])
+
+    async def all_start() -> None:
+        address = f"sqlite:///{tmp_path}/tables.sqlite"
+        if kind == "postgresql":
+            connection = await asyncpg.connect(postgresql)
+            await connection.execute("CREATE DATABASE together")
+            await connection.close()
+            address = make_url(postgresql).set(database="together").render_as_string(hide_password=False)
+        await asyncio.gather(*(start(address, f"table {number}") for number in range(6)))
+
+    asyncio.run(all_start())
 
 
 def test_of_two_who_write_at_once_one_is_told_to_read_first(database: str) -> None:

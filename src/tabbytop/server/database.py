@@ -25,6 +25,7 @@ TOGETHER = 64  # pieces of work that share a commit, at most
 TIDY = 0.2  # seconds between two copies of the write-ahead log into the file
 LONG = 20000  # pages of that log after which a write has to wait for it
 BUSY = 5.0  # seconds to wait for another process that writes
+MIGRATING = 20230  # the lock of PostgreSQL under which the schema is changed
 
 logger = logging.getLogger("tabbytop.server")
 
@@ -211,10 +212,12 @@ class File:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database's schema up to date."""
+    """Bring the database's schema up to date; of processes that start together, one after the other."""
     from alembic import command
     from alembic.config import Config
 
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
