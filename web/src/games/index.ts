@@ -18,7 +18,7 @@ export interface BoardProps<T = unknown, S = unknown> {
   chosen: string[]; // my own choices that lie face down
   hint: string | null; // the move a strong bot would make
   play: (move: string) => void;
-  why: (sentence: string) => void; // shows why something may not be done
+  why?: ((sentence: string) => void) | undefined; // shows why something may not be done; without it nobody asks
   options: Record<string, string | number | boolean>;
   over: boolean;
 }
