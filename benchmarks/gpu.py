@@ -2,9 +2,15 @@
 
     python benchmarks/gpu.py [--seeds 100000] [--games catsle,ahoy] [--peer]
 
-Needs a CUDA machine with numba-cuda (`pip install tabbytop[gpu]`). Plays random and heuristic matches of every game and
-player count, then steps batches with masks and observations; with --peer, Pgx's closest games beside them in the same
-run (`pip install pgx`). Exits with 1 if any result differs from the CPU's.
+Needs a CUDA machine with numba-cuda (`pip install tabbytop[gpu]`). For every game and player count:
+
+- whole random and heuristic matches with the default options, and fewer with every other value of every option;
+- batches, of all seats and of one, stepped with refused actions in between until every match has ended and the next
+  has begun: the same numbers on both devices after each step;
+- random moves per second, and steps with masks and observations per second. With --peer, Pgx's closest games step
+  beside them in the same run (`pip install pgx`).
+
+Exits with 1 if any result differs from the CPU's. Speed is measured and judged in words, never an error.
 """
 
 from __future__ import annotations
@@ -12,7 +18,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,16 +30,33 @@ import tabbytop
 from tabbytop import games
 from tabbytop.bots.mind import THUMB
 from tabbytop.bots.players import load
+from tabbytop.play.batch import Batch, SeatBatch, by_deal, find_device
 from tabbytop.play.blind import BLIND
 from tabbytop.play.crowd import Crowd
 from tabbytop.play.cuda import CudaCrowd
+from tabbytop.play.loom import ENDED
 from tabbytop.play.setup import prepare
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from cases import CASES, DEFAULTS, Case
+
 RUN = 1
+GOAL = 1e9  # random moves per second
 SECONDS = 1.0
 SIZES = (1 << 12, 1 << 16, 1 << 18)
+PEERS = ("sparrow_mahjong", "leduc_holdem")
+AT_ONCE = 10  # steps of Pgx in one call, so that more than the call is measured
+
 FEW = 5000  # seeds of heuristic matches, which take longer on the CPU
-ARRAYS = ("seats", "mask", "observation", "reward", "came", "winners")
+OF_OPTIONS, FEW_OF_OPTIONS = 1000, 200  # the same, with other options than the default
+STRANDS, STRANDS_OF_OPTIONS = 500, 100
+
+ALL_SEATS = ("seats", "mask", "observation", "reward", "came", "winners")
+ONE_SEAT = ("mask", "observation", "reward", "came", "winners", "last", "scores")
+
+
+# The same
 
 
 def same_outcomes(crowd: Crowd, there: CudaCrowd, seeds: int) -> bool:
@@ -39,6 +64,135 @@ def same_outcomes(crowd: Crowd, there: CudaCrowd, seeds: int) -> bool:
     return all(
         np.array_equal(getattr(here, name), getattr(got, name)) for name in ("lengths", "scores", "winners", "tally")
     )
+
+
+def same_arrays(here: Batch | SeatBatch, there: Batch | SeatBatch, names: Iterable[str], when: str) -> bool:
+    wrong = [name for name in names if not np.array_equal(getattr(here, name), getattr(there, name).copy_to_host())]
+    if wrong:
+        print(f"  {here.game.id} {here.options}, {when}: {', '.join(wrong)} DIFFERENT", flush=True)
+    return not wrong
+
+
+def refuse(actions: np.ndarray, step: int) -> None:
+    """Some of them become illegal, so that some matches fall behind."""
+    actions[step % 7 :: 50] = -1 if step % 2 else 10**9
+
+
+def same_batches(case: Case, reward: str, strands: int = STRANDS) -> bool:
+    """The same steps on both devices until every match has ended and the next has begun; then random moves."""
+    here, there = (
+        tabbytop.batch(
+            case.game, strands, players=case.players, options=case.options, seed=RUN, reward=reward, device=d
+        )
+        for d in ("cpu", "cuda")
+    )
+    ended, step = np.zeros(strands, bool), 0
+    same = same_arrays(here, there, ALL_SEATS, "at the beginning")
+    while same and not ended.all():
+        actions = here.sample().copy()
+        same = np.array_equal(actions, there.sample().copy_to_host())
+        refuse(actions, step)
+        here.step(actions)
+        there.step(actions)
+        step += 1
+        ended |= here.came == ENDED
+        same = same and same_arrays(here, there, ALL_SEATS, f"all seats, reward {reward}, step {step}")
+    if not same:
+        return False
+    ends = here.random(step).copy()
+    assert ends.any(), "so many random moves as that end matches"
+    same = np.array_equal(ends, there.random(step).copy_to_host())
+    return same_arrays(here, there, ALL_SEATS, f"after {step} random moves") and same
+
+
+def same_seats(case: Case, reward: str, seat: int, strands: int = STRANDS) -> bool:
+    """The same for a seat among random ones, until every match has ended and the next as well; then all anew."""
+    setup = prepare(case.game, case.players, case.options, None, RUN)
+    here, there = (
+        SeatBatch(setup, strands, find_device(d, setup), seat, by_deal=by_deal(reward)) for d in ("cpu", "cuda")
+    )
+    rng = np.random.default_rng(RUN)
+    ends, step = np.zeros(strands, int), 0
+    same = same_arrays(here, there, ONE_SEAT, "at the beginning")
+    while same and ends.min() < 2:
+        actions = (rng.random(here.mask.shape) * here.mask).argmax(axis=1)
+        refuse(actions, step)
+        here.step(actions)
+        there.step(actions)
+        step += 1
+        ends += here.came == ENDED
+        same = same_arrays(here, there, ONE_SEAT, f"seat {seat}, reward {reward}, step {step}")
+    here.begin(RUN + 1)
+    there.begin(RUN + 1)
+    return same and same_arrays(here, there, ("mask", "observation"), f"seat {seat}, begun anew")
+
+
+def same_with_defaults(case: Case) -> bool:
+    """Batches of both kinds, paid by both rules."""
+    last = case.players - 1
+    return (
+        same_batches(case, "match")
+        and same_batches(case, "deal")
+        and same_seats(case, "match", last)
+        and same_seats(case, "deal", 0)
+    )
+
+
+def same_with_options(case: Case) -> bool:
+    """All of it in small, for one value of an option."""
+    setup = prepare(case.game, case.players, case.options, None, RUN)
+    for player, seeds in ((BLIND, OF_OPTIONS), (THUMB, FEW_OF_OPTIONS)):
+        crowd = Crowd(setup, player)
+        if not same_outcomes(crowd, CudaCrowd(crowd), seeds):
+            print(f"  {case}: matches DIFFERENT", flush=True)
+            return False
+    return same_batches(case, "deal", STRANDS_OF_OPTIONS) and same_seats(
+        case, "deal", case.players - 1, STRANDS_OF_OPTIONS
+    )
+
+
+def shared_memory() -> tuple[dict[str, bool], list[str]]:
+    """Whether other libraries look at a batch's own memory; and which are not here to do so."""
+    batch = tabbytop.batch("catsle", 64, device="cuda")
+    at = batch.observation.__cuda_array_interface__["data"][0]
+    found: dict[str, bool] = {}
+    skipped, lent = [], None  # JAX takes what another library hands it
+    try:
+        import torch
+    except ImportError:
+        skipped.append("PyTorch")
+    else:
+        if torch.cuda.is_available():
+            lent = torch.as_tensor(batch.observation, device="cuda")
+            mask = torch.as_tensor(batch.mask, device="cuda")
+            batch.step(torch.multinomial(mask.float(), 1).squeeze(1))
+            now = np.array_equal(lent.cpu().numpy(), batch.observation.copy_to_host())
+            found["PyTorch"] = now and lent.data_ptr() == at and not batch.came.copy_to_host().any()
+        else:
+            skipped.append("PyTorch (without CUDA)")
+    try:
+        import cupy
+    except ImportError:
+        skipped.append("CuPy")
+    else:
+        array = cupy.asarray(batch.observation)
+        found["CuPy"] = array.data.ptr == at
+        lent = array if lent is None else lent
+    try:
+        import jax
+    except ImportError:
+        skipped.append("JAX")
+    else:
+        if lent is None:
+            skipped.append("JAX (needs PyTorch or CuPy to hand it over)")
+        elif jax.default_backend() != "gpu":
+            skipped.append("JAX (without CUDA)")
+        else:
+            found["JAX (through DLPack)"] = jax.dlpack.from_dlpack(lent).unsafe_buffer_pointer() == at
+    return found, skipped
+
+
+# How fast
 
 
 def moves_per_second(crowd: Crowd) -> float:
@@ -60,44 +214,27 @@ def moves_per_second(crowd: Crowd) -> float:
     return best
 
 
-def same_batches(game: str, players: int) -> bool:
-    """The same steps on both devices, with a refused action now and then."""
-    here, there = (
-        tabbytop.batch(game, 500, players=players, seed=RUN, reward="deal", device=d) for d in ("cpu", "cuda")
-    )
-    for step in range(120):
-        actions = here.sample().copy()
-        if not np.array_equal(actions, there.sample().copy_to_host()):
-            return False
-        actions[step % 7 :: 50] = -1
-        here.step(actions)
-        there.step(actions)
-        if not all(np.array_equal(getattr(here, name), getattr(there, name).copy_to_host()) for name in ARRAYS):
-            return False
-    return np.array_equal(here.random(50), there.random(50).copy_to_host())
-
-
-def rate(work: Callable[[], None], moves: int) -> float:
+def rate(work: Callable[[], None], wait: Callable[[], None], moves: int) -> float:
     """Moves per second, after a first try."""
     work()
-    cuda.synchronize()
+    wait()
     began, done = time.perf_counter(), 0
     while time.perf_counter() - began < SECONDS:
         for _ in range(10):
             work()
-        cuda.synchronize()
+        wait()
         done += 10 * moves
     return done / (time.perf_counter() - began)
 
 
-def steps_per_second(game: str, players: int, size: int, device: str) -> float:
+def steps_per_second(case: Case, size: int, device: str) -> float:
     """Random actions, then a step with masks and observations."""
-    batch = tabbytop.batch(game, size, players=players, seed=RUN, device=device)
-    return rate(lambda: batch.step(batch.sample()), size)
+    batch = tabbytop.batch(case.game, size, players=case.players, seed=RUN, device=device)
+    return rate(lambda: batch.step(batch.sample()), cuda.synchronize, size)
 
 
-def pgx_steps_per_second(game: str, size: int) -> float:
-    """The same of Pgx: a random legal action, then a step that begins anew what has ended."""
+def pgx_steps_per_second(game: str, size: int, at_once: int) -> float:
+    """The same of Pgx: a random legal action, then a step that begins anew what has ended; so many in one call."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -106,48 +243,49 @@ def pgx_steps_per_second(game: str, size: int) -> float:
     env = pgx.make(game)
     step = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit  # type: ignore[untyped-decorator]
-    def go(state: Any, key: Any) -> tuple[Any, Any]:
+    def one(held: tuple[Any, Any], _: None) -> tuple[tuple[Any, Any], None]:
+        state, key = held
         key, choose, luck = jax.random.split(key, 3)
         actions = jax.random.categorical(choose, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
-        return step(state, actions, jax.random.split(luck, size)), key
+        return (step(state, actions, jax.random.split(luck, size)), key), None
 
-    state, key = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)
-    state, key = go(state, key)
-    jax.block_until_ready(state)
-    began, done = time.perf_counter(), 0
-    while time.perf_counter() - began < SECONDS:
-        for _ in range(10):
-            state, key = go(state, key)
-        jax.block_until_ready(state)
-        done += 10 * size
-    return done / (time.perf_counter() - began)
+    @jax.jit  # type: ignore[untyped-decorator]
+    def go(held: tuple[Any, Any]) -> tuple[Any, Any]:
+        if at_once == 1:
+            return one(held, None)[0]
+        done: tuple[Any, Any] = jax.lax.scan(one, held, None, length=at_once)[0]
+        return done
+
+    held = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)
+
+    def work() -> None:
+        nonlocal held
+        held = go(held)
+
+    work()  # what it begins with is of another type than what it goes on with
+    return rate(work, lambda: jax.block_until_ready(held), size * at_once)
 
 
-def shared_memory() -> dict[str, bool]:
-    """Whether other libraries look at a batch's own memory."""
-    batch = tabbytop.batch("catsle", 64, device="cuda")
-    at = batch.observation.__cuda_array_interface__["data"][0]
-    found: dict[str, bool] = {}
-    try:
-        import torch
+def millions(steps: Iterable[float]) -> str:
+    return ", ".join(f"{each / 1e6:.0f}" for each in steps)
 
-        tensor = torch.as_tensor(batch.observation, device="cuda")
-        found["PyTorch"] = tensor.data_ptr() == at
-        mask = torch.as_tensor(batch.mask, device="cuda")
-        batch.step(torch.multinomial(mask.float(), 1).squeeze(1))
-        import jax
 
-        found["JAX (through DLPack)"] = jax.dlpack.from_dlpack(tensor).unsafe_buffer_pointer() == at
-    except ImportError:
-        pass
-    try:
-        import cupy
+def compare(ours: dict[str, list[float]]) -> None:
+    """Pgx's steps, and how many times as many ours are: in batches of the same size, by its faster way."""
+    import jax
 
-        found["CuPy"] = cupy.asarray(batch.observation).data.ptr == at
-    except ImportError:
-        pass
-    return found
+    print(f"steps per second in batches of {', '.join(map(str, SIZES))}; Pgx runs on {jax.default_backend()}")
+    for game in PEERS:
+        single, scanned = ([pgx_steps_per_second(game, size, at_once) for size in SIZES] for at_once in (1, AT_ONCE))
+        print(f"Pgx {game}: {millions(single)} million/s, {AT_ONCE} in one call: {millions(scanned)} million/s")
+        best = [max(pair) for pair in zip(single, scanned, strict=True)]
+        for name, steps in ours.items():
+            ratios = [mine / other for mine, other in zip(steps, best, strict=True)]
+            print(
+                f"  {name:9}: {', '.join(f'{ratio:.2f}' for ratio in ratios)} times Pgx's {game}: "
+                f"{'at least as fast at every size' if min(ratios) >= 1 else 'slower at one size at least'}",
+                flush=True,
+            )
 
 
 def main() -> None:
@@ -156,41 +294,53 @@ def main() -> None:
     arguments.add_argument("--games", default=",".join(games.IDS))
     arguments.add_argument("--peer", action="store_true")
     given = arguments.parse_args()
-    shared = shared_memory()
-    wrong = list(shared.values()).count(False)
-    print(f"memory shared: {shared}", flush=True)
+    if given.peer and not (find_spec("pgx") and find_spec("jax")):
+        arguments.error("--peer needs Pgx and JAX")
+    found, skipped = shared_memory()
+    wrong = list(found.values()).count(False)
+    print(f"memory shared: {found or 'not looked at'}; not here: {', '.join(skipped) or 'none'}", flush=True)
+    ours: dict[str, list[float]] = {}
+    began = time.perf_counter()
     for game in given.games.split(","):
         load(game)
-        for players in games.find(game).players:
-            setup = prepare(game, players, {}, None, RUN)
+        slowest = float("inf")
+        for case in (case for case in DEFAULTS if case.game == game):
+            setup = prepare(game, case.players, case.options, None, RUN)
             told = []
             for name, player, seeds in (("random", BLIND, given.seeds), ("heuristic", THUMB, min(given.seeds, FEW))):
                 crowd = Crowd(setup, player)
                 equal = same_outcomes(crowd, CudaCrowd(crowd), seeds)
                 wrong += not equal
+                speed = moves_per_second(crowd)
+                slowest = min(slowest, speed) if player is BLIND else slowest
                 told.append(
-                    f"{name}: {seeds} seeds {'identical' if equal else 'DIFFERENT'}, "
-                    f"{moves_per_second(crowd) / 1e9:.2f} billion moves/s"
+                    f"{name}: {seeds} seeds {'identical' if equal else 'DIFFERENT'}, {speed / 1e9:.2f} billion moves/s"
                 )
-            equal = same_batches(game, players)
+            equal = same_with_defaults(case)
             wrong += not equal
-            told.append(f"batches {'identical' if equal else 'DIFFERENT'}")
-            print(f"{game:9} {players} players: {'; '.join(told)}", flush=True)
-        players = games.find(game).players[-1]
-        steps = [f"{steps_per_second(game, players, size, 'cuda') / 1e6:.0f}" for size in SIZES]
-        here = steps_per_second(game, players, SIZES[0], "cpu")
+            told.append(f"batches of all seats and of one {'identical' if equal else 'DIFFERENT'}")
+            print(f"{game:9} {case.players} players: {'; '.join(told)}", flush=True)
+            steps = [steps_per_second(case, size, "cuda") for size in SIZES]
+            ours[f"{game} {case.players}"] = steps
+            here = steps_per_second(case, SIZES[0], "cpu")
+            print(
+                f"{game:9} {case.players} players, steps with masks and observations: {millions(steps)} million/s in "
+                f"batches of {', '.join(map(str, SIZES))}; on the CPU {here / 1e6:.1f} million/s",
+                flush=True,
+            )
+        others = [case for case in CASES if case.game == game and case not in DEFAULTS]
+        different = [case for case in others if not same_with_options(case)]
+        wrong += len(different)
         print(
-            f"{game:9} {players} players, steps with masks and observations: {', '.join(steps)} million/s in batches "
-            f"of {', '.join(map(str, SIZES))}; on the CPU {here / 1e6:.1f} million/s",
+            f"{game:9} with {len(others)} other options, {OF_OPTIONS} seeds each, and batches: "
+            f"{'DIFFERENT with ' + ', '.join(map(str, different)) if different else 'identical'}\n"
+            f"{game:9} at least a billion random moves/s: {'yes' if slowest >= GOAL else 'NO'} "
+            f"({slowest / 1e9:.2f} in the slowest player count); {time.perf_counter() - began:.0f} s so far",
             flush=True,
         )
     if given.peer:
-        for game in ("sparrow_mahjong", "leduc_holdem"):
-            steps = [f"{pgx_steps_per_second(game, size) / 1e6:.0f}" for size in SIZES]
-            print(
-                f"Pgx {game}, steps: {', '.join(steps)} million/s in batches of {', '.join(map(str, SIZES))}",
-                flush=True,
-            )
+        compare(ours)
+    print(f"{wrong} results differ from the CPU's" if wrong else "every result is the CPU's")
     sys.exit(wrong > 0)
 
 

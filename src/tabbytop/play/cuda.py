@@ -98,7 +98,8 @@ class _Columns:
     def __init__(self, array: Any) -> None:
         rows, width = array.shape
         self._whole = array
-        self._turned = cuda.device_array((width, rows), array.dtype)
+        # All 0 as the array is: not every kernel writes every row before it is turned.
+        self._turned = cuda.to_device(np.zeros((width, rows), array.dtype))
         about = dict(self._turned.__cuda_array_interface__)
         about |= {"shape": (rows, width), "strides": (array.dtype.itemsize, rows * array.dtype.itemsize)}
         self.rows = cuda.as_cuda_array(_Described(about, self._turned))
