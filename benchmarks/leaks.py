@@ -4,7 +4,8 @@
 
 Before each move and each reveal, for each seat and a spectator, all that is hidden from it is dealt again, choices that
 lie face down are taken away, and the bytes it would be sent are made again: they must be the same. So must what it is
-told of the next moves, wherever they lead to the same table for it. Exit code 1 if not.
+told of the next moves, wherever they lead to the same table for it, and so must who is marked as away when the same
+people are gone. Exit code 1 if not.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from rich.progress import track
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from cases import CASES, SHORT
 from tabbytop.games import IDS, find
-from tables import begun, leaks, play_on
+from tables import begun, leaks, marks_that_tell, play_on
 
 
 def check(game: str, seed: int) -> tuple[int, list[str]]:
@@ -36,6 +37,10 @@ def check(game: str, seed: int) -> tuple[int, list[str]]:
     for step, moves in enumerate(play_on(table, random.Random(seed))):
         compared += case.players + 1
         found += [f"{case} seed {seed} step {step}: viewer {viewer}" for viewer in leaks(table, moves, step)]
+        found += [
+            f"{case} seed {seed} step {step}: who is away, viewer {viewer}"
+            for viewer in marks_that_tell(table, step, random.Random(step))
+        ]
     return compared, found
 
 

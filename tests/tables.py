@@ -14,14 +14,16 @@ from tabbytop.play import engine, together
 from tabbytop.play.match import Match
 from tabbytop.play.replay import Replay
 from tabbytop.server.entries import Moved, Sat, Started
+from tabbytop.server.keeper import what_is_due
 from tabbytop.server.table import Agreed, Held, Table, Who
 
 NOW = 1000.0
+CLOCK, GONE = 600, 120
 
 
 def table_of(game: str, players: int, seed: int = 1, **options: object) -> Table:
     checked = find(game).check_options(players, SHORT.get(game, {}) | options)
-    return Table("t", Agreed(game, players, checked, None, seed, None, 120, listed=True), NOW)
+    return Table("t", Agreed(game, players, checked, None, seed, CLOCK, GONE, listed=True), NOW)
 
 
 def begun(game: str, players: int, seed: int = 1, **options: object) -> Table:
@@ -71,6 +73,33 @@ def leaks(table: Table, moves: Sequence[Moved], step: int) -> list[int]:
         if not same or _told_apart([true, table.match], [move.action for move in moves], viewer):
             found.append(viewer)
         table.match, table.chosen = true, chosen
+    return found
+
+
+def marks_that_tell(table: Table, step: int, choose: random.Random) -> list[int]:
+    """The viewers who could tell more from who is marked as away, some being gone, than they may know.
+
+    The same people are gone when what a viewer cannot know is anything else: the same ones must be marked, and looked
+    after again at the same time.
+    """
+    true, chosen = table.match, table.chosen
+    assert true is not None
+    openly = table.seen_to_decide(true.seat)
+    now = NOW + GONE + choose.randrange(GONE)
+    seen = {seat: choose.choice((NOW, now - 5)) for seat in range(true.players)}
+    found = []
+    for viewer in range(SPECTATOR, true.players):
+        table.match, table.chosen = true, chosen
+        here = what_is_due(table, seen, now)
+        table.match = true.imagine(viewer if viewer != SPECTATOR else step % true.players, step)
+        table.chosen = {viewer: chosen[viewer]} if viewer in chosen and table.at_once else {}
+        for seat in table.waiting():
+            if table.at_once and choose.random() < 0.3 and (asked := table.decision(seat)):
+                table.chosen[seat] = Held((choose.choice(asked.legal()),))
+        there = what_is_due(table, seen, now)
+        if here.away != there.away or (here.later != there.later and openly):
+            found.append(viewer)
+    table.match, table.chosen = true, chosen
     return found
 
 

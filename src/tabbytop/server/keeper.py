@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
 
 from tabbytop.core.view import SPECTATOR
 from tabbytop.server import watching
@@ -70,31 +71,23 @@ class Keeper:
         """Do what is due at a table."""
         store = self._rooms.store
         async with room.lock:
-            table, now = room.table, self._rooms.now()
+            table = room.table
             if table.at_once:
                 table.chosen = await store.choices(table)  # perhaps through another process
                 await self._rooms.reveal(room)
             seen = {key.seat: key.seen for key in await store.keys(table.id)}
-            later = []
-            for seat in table.waiting():
-                chair, agreed = table.chairs[seat], table.agreed
-                if chair.played_by_bot:
-                    self._let_think(room, seat, chair.bot or STAND_IN, "bot")
-                    continue
-                if agreed.clock is not None:
-                    if now >= table.since + agreed.clock:
-                        self._let_think(room, seat, STAND_IN, "clock")
-                        continue
-                    later.append(table.since + agreed.clock)
-                if agreed.gone is not None:
-                    last = max(seen.get(seat, 0.0), table.since)
-                    if now < last + agreed.gone or not _others_are_there(table, seat, seen, now):
-                        later.append(max(last, now) + agreed.gone)
-                    elif await self._rooms.append(room, [Away(seat=seat)]):
-                        return
-            if later:
-                await store.due(table, min(later))
-                self.wake(room, min(later))
+            due = what_is_due(table, seen, self._rooms.now())
+            room.later = due.later
+            for seat, bot, by in due.bots:
+                self._let_think(room, seat, bot, by)
+            if due.away is not None:
+                if not await self._rooms.append(room, [Away(seat=due.away)]):
+                    await self._rooms.catch_up(room)
+                return  # what was written wakes it again
+            if due.later is not None:
+                self.wake(room, due.later)
+            if not room.thinks:  # otherwise it stays overdue, so that a bot whose process dies is asked again
+                await store.due(table, due.later)
 
     def _let_think(self, room: Room, seat: int, bot: str, by: By) -> None:
         if (room.table.turn, seat) not in room.thinking:
@@ -111,6 +104,9 @@ class Keeper:
                 due = table.turn == turn and seat in table.waiting()
                 if due and not await self._rooms.hold(room, seat, Held(tuple(actions), by)):
                     await self._rooms.catch_up(room)
+                room.thinking.discard((turn, seat))
+                if table.turn == turn and not room.thinks:  # it lies face down, and bots have nothing else to do
+                    await self._rooms.store.due(table, room.later)
         finally:
             room.thinking.discard((turn, seat))
 
@@ -140,7 +136,42 @@ class Keeper:
             await self._rooms.store.seen(present[first : first + FEW], self._rooms.now())
 
 
-def _others_are_there(table: Table, seat: int, seen: dict[int, float], now: float) -> bool:
+@dataclass(frozen=True, slots=True)
+class Due:
+    bots: tuple[tuple[int, str, By], ...]  # seats that are decided for: by which bot, and why
+    away: int | None  # somebody who is marked as away
+    later: float | None  # when to look again
+
+
+def what_is_due(table: Table, seen: Mapping[int, float], now: float) -> Due:
+    """What happens by itself. Whom all see marked as away may not depend on what they cannot know."""
+    waiting, agreed = table.waiting(), table.agreed
+    bots: list[tuple[int, str, By]] = []
+    away, later = [], []
+    for seat in table.asked():  # those, too, whose choice lies face down: otherwise a mark would tell that it does
+        chair = table.chairs[seat]
+        if chair.played_by_bot:
+            if seat in waiting:
+                bots.append((seat, chair.bot or STAND_IN, "bot"))
+            continue
+        if agreed.clock is not None:
+            if now >= table.since + agreed.clock:
+                if seat in waiting:
+                    bots.append((seat, STAND_IN, "clock"))
+                continue
+            later.append(table.since + agreed.clock)
+        if agreed.gone is not None:
+            last = max(seen.get(seat, 0.0), table.since)
+            if now < last + agreed.gone or not _others_are_there(table, seat, seen, now):
+                later.append(max(last, now) + agreed.gone)
+            elif table.seen_to_decide(seat):
+                away.append(seat)
+            else:  # a mark would tell who is asked
+                bots.append((seat, STAND_IN, "clock"))
+    return Due(tuple(bots), min(away, default=None), min(later, default=None))
+
+
+def _others_are_there(table: Table, seat: int, seen: Mapping[int, float], now: float) -> bool:
     """If nobody is left to play with, the table waits."""
     gone = table.agreed.gone or 0
     return any(

@@ -46,6 +46,7 @@ class Room:
     thinking: set[tuple[int, int]] = field(default_factory=set)  # turn and seat for which a bot thinks
     hinted: set[int] = field(default_factory=set)  # seats for which a hint is being thought of
     timer: asyncio.TimerHandle | None = None
+    later: float | None = None  # when something is due that bots do not do now
 
     def ring(self) -> None:
         for listener in self.listeners:
@@ -67,6 +68,11 @@ class Room:
     @property
     def busy(self) -> bool:
         return self.users > 0 or self.lock.locked() or bool(self.thinking)
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a bot decides what is due."""
+        return any(turn == self.table.turn for turn, _ in self.thinking)
 
     def stop_waiting(self) -> None:
         if self.timer is not None:
@@ -99,7 +105,9 @@ class Rooms:
         if game is None:
             raise NotFound("no_table", f"there is no table {table_id!r:.40}")
         await self._thinkers.ready(game)
-        return self.keep(await self.store.load(table_id))
+        room = self.keep(await self.store.load(table_id))
+        self.wake(room, room.table.due(self._pause))
+        return room
 
     def keep(self, table: Table) -> Room:
         room = self._rooms.setdefault(table.id, Room(table))
@@ -169,6 +177,8 @@ class Rooms:
             return False
         room.table.chosen = chosen
         room.ring_for(seat)
+        if held is None and (deadline := room.table.deadline()) is not None and deadline <= self.now():
+            self.wake(room, deadline)  # it was taken back when the clock had run out
         return True
 
     async def reveal(self, room: Room) -> None:

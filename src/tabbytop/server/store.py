@@ -132,8 +132,8 @@ class Store:
         """Whether nobody else wrote meanwhile; from here on nobody can, before this is committed."""
         return connection.execute(NUMBER, {"which": table_id}).scalar() == number
 
-    async def due(self, table: Table, when: float) -> None:
-        """Something is due then, unless the log has grown: whoever wrote knows better."""
+    async def due(self, table: Table, when: float | None) -> None:
+        """Something is due then, or nothing by itself, unless the log has grown: whoever wrote knows better."""
         about = {"which": table.id, "known": table.number}
         statement = update(tables).where(*KNOWN).values(due=when)
         await self._database.write(lambda connection: connection.execute(statement, about).rowcount)

@@ -284,10 +284,17 @@ class Table:
         """The seats whose decision the match waits for."""
         if self.state != "playing":
             return []
-        assert self.match is not None
         if not self.at_once:
-            return [self.match.seat]
-        return [seat for seat in together.asked(self.match) if self.decision(seat) is not None]
+            return list(self.asked())
+        return [seat for seat in self.asked() if self.decision(seat) is not None]
+
+    def asked(self) -> tuple[int, ...]:
+        """The same, and at choices made at once those, too, whose choice lies face down: it may be taken back."""
+        return together.asked(self.match) if self.match else ()
+
+    def seen_to_decide(self, seat: int) -> bool:
+        """Whether everybody may know that the seat is asked."""
+        return self.match is not None and seat in self.match.table(SPECTATOR).acting
 
     @property
     def at_once(self) -> bool:
@@ -325,10 +332,10 @@ class Table:
 
     def due(self, pause: float) -> float | None:
         """When somebody has to look after the table: a bot's move, a clock, or a person who may be gone."""
-        moments = []
-        for seat in self.waiting():
+        moments, waiting = [], self.waiting()
+        for seat in self.asked():
             if self.chairs[seat].played_by_bot:
-                moments.append(self.since + pause)
+                moments += [self.since + pause] if seat in waiting else []
             else:
                 moments += [self.since + limit for limit in (self.agreed.clock, self.agreed.gone) if limit]
         return min(moments, default=None)
