@@ -59,15 +59,25 @@ def test_a_log_that_this_process_cannot_read_is_not_the_fault_of_who_says_hello(
         assert await closed(url, table, "somebodyelses") == 4403
         assert await closed(url, table, "x" * 80) == 4400
         with sqlite3.connect(tmp_path / "tables.sqlite") as file:  # what a newer process might write
-            row = (table, 1, 1.0, json.dumps({"kind": "of tomorrow"}))
+            row = (table, 1, 1.0, json.dumps({"kind": "of tomorrow", "text": "meow"}))
             file.execute("insert into log (table_id, number, at, entry) values (?, ?, ?, ?)", row)
+            file.execute("update tables set due = 1, number = 2 where id = ?", (table,))
         assert await closed(url, table, token) == 1011
+        async with Desk(url) as desk:  # the others are not held up by it
+            listed = (await desk.http.get("/api/tables")).json()
+            assert listed == []
+            other = await desk.open("catsle", players=3)
+            listed = (await desk.http.get("/api/tables")).json()
+        assert other["table"] in [each["table"] for each in listed]
 
     server = Server(f"sqlite:///{tmp_path}/tables.sqlite")
     try:
         server.wait_until_it_answers()
         asyncio.run(play(server.url))
-        assert "of tomorrow" in server.said()
+        said = server.said()
+        assert "entry 1" in said
+        for secret in ("of tomorrow", "meow", "input_value"):
+            assert secret not in said
     finally:
         server.stop()
         server.output.close()

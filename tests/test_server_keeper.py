@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from tabbytop.games import IDS, find
 from tabbytop.play import together
@@ -20,7 +20,7 @@ from tabbytop.server.database import File, database_at, migrate
 from tabbytop.server.entries import Entry, Hired, Sat, Started
 from tabbytop.server.hub import Hub, digest_of
 from tabbytop.server.messages import Move, Undo
-from tabbytop.server.schema import tables
+from tabbytop.server.schema import log, tables
 from tabbytop.server.store import Key, Store
 from tabbytop.server.table import Agreed, Table
 from tabbytop.server.thinkers import Thinkers
@@ -227,3 +227,28 @@ def test_a_bot_whose_move_was_due_when_a_server_ended_moves_as_soon_as_somebody_
             assert len(again.bots.asked) == 2
 
     asyncio.run(play())
+
+
+def test_a_table_that_this_version_cannot_read_is_said_once_and_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(keeper, "SWEEP", 0.01)
+    monkeypatch.setattr(keeper, "MANY", 1)
+
+    async def play() -> None:
+        async with evening(tmp_path, NOW) as here:
+            here.hub._tasks.stopping = True  # it ends before the bots begin
+            first = await here.lay("ahoy", ["p0", "kitten", "kitten"], 1)
+            other = await here.lay("ahoy", ["p0", "kitten", "kitten"], 2)
+            broken = update(log).where(log.c.table_id == first, log.c.number == 3).values(entry={"kind": "of tomorrow"})
+            early = update(tables).where(tables.c.id == first).values(due=1.0)
+            await here.store._database.write(lambda connection: [connection.execute(each) for each in (broken, early)])
+        async with evening(tmp_path, NOW + 5) as again, asyncio.timeout(PATIENCE):
+            while len(again.bots.asked) < 2:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            assert again.hub.rooms.get(other) is not None
+
+    asyncio.run(play())
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert "of tomorrow" not in caplog.text

@@ -49,7 +49,7 @@ from tabbytop.server.messages import (
 from tabbytop.server.pages import add_pages
 from tabbytop.server.replays import replay
 from tabbytop.server.rooms import Listener, Room
-from tabbytop.server.store import Store
+from tabbytop.server.store import Store, Unreadable
 from tabbytop.server.thinkers import Thinkers
 from tabbytop.server.watching import COMMANDS, REFUSED
 
@@ -110,8 +110,12 @@ async def list_tables(hub: TheHub, state: Literal["open", "playing", "over"] = "
     """Tables that anyone may join (open) or watch (playing, over); the newest first."""
     lobbies = []
     for table in await hub.store.listed(state, LISTED):
-        with contextlib.suppress(NotFound):  # forgotten just now
+        try:
             lobbies.append((await hub.rooms.fresh(table)).lobby())
+        except NotFound:  # forgotten just now
+            continue
+        except Unreadable as error:
+            hub.rooms.set_aside(error)
     return lobbies
 
 

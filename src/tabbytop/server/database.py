@@ -76,7 +76,7 @@ class Server:
         query = {"sslmode" if name == "ssl" else name: value for name, value in url.query.items()}
         self._address = url.set(drivername="postgresql", query=query).render_as_string(hide_password=False)
         self._engine = create_async_engine(
-            "postgresql+asyncpg://", async_creator=self.connect, pool_size=8, pool_pre_ping=True
+            "postgresql+asyncpg://", async_creator=self.connect, pool_size=8, pool_pre_ping=True, hide_parameters=True
         )  # fmt: skip
 
     async def connect(self) -> Any:
@@ -109,7 +109,7 @@ class File:
         self._file.parent.mkdir(parents=True, exist_ok=True)
         self._file.touch(mode=0o600)  # seeds and choices face down are nobody else's business
         self._engine = create_engine(
-            url.set(drivername="sqlite"), pool_size=1, max_overflow=0,
+            url.set(drivername="sqlite"), pool_size=1, max_overflow=0, hide_parameters=True,
             connect_args={"timeout": BUSY, "check_same_thread": False},
         )  # fmt: skip
         self._writing = self._engine.execution_options(writing=True)

@@ -15,6 +15,7 @@ from tabbytop.server import watching
 from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Away
 from tabbytop.server.rooms import Room, Rooms
+from tabbytop.server.store import Unreadable
 from tabbytop.server.table import By, Held, Table
 from tabbytop.server.tasks import Tasks
 from tabbytop.server.thinkers import Thinkers
@@ -23,6 +24,7 @@ STAND_IN = "tabby"  # plays for who is away, or too slow
 PRESENCE = 10.0  # seconds between two notes of who is connected
 GRACE = 2.0  # seconds after which another process does what was due
 SWEEP = 1.0
+MANY = 100  # tables that are looked after in one sweep
 FEW = 50  # people noted in one commit
 
 logger = logging.getLogger("tabbytop.server")
@@ -113,12 +115,17 @@ class Keeper:
     async def _sweep(self) -> None:
         """What was due and did not happen, because a process died or another one had the table."""
         await asyncio.sleep(SWEEP)
-        for table_id in await self._rooms.store.overdue(self._rooms.now() - GRACE, 100):
+        now = self._rooms.now()
+        aside = {table_id for table_id, until in self._rooms.unreadable.items() if now < until}
+        overdue = await self._rooms.store.overdue(now - GRACE, MANY + len(aside))
+        for table_id in (each for each in overdue if each not in aside):
             try:
                 async with self._rooms.use(table_id) as room:
                     if not room.thinking:
                         await self._rooms.look(room)
                         self._begin(room, self._attend(room))
+            except Unreadable as error:
+                self._rooms.set_aside(error)
             except Exception:  # the others need not wait for it
                 logger.exception("what is due at a table could not be done; it is tried again")
 

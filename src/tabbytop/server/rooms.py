@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tabbytop.core.view import SPECTATOR
+from tabbytop.games import IDS
 from tabbytop.server import watching
 from tabbytop.server.entries import Entry, Left
 from tabbytop.server.errors import NotFound
-from tabbytop.server.store import Key, Store
+from tabbytop.server.store import Key, Store, Unreadable
 from tabbytop.server.table import Chair, Held, Table, Who
 from tabbytop.server.thinkers import Thinkers
 
+UNREADABLE = 60.0  # seconds before a table of another version is tried again by itself
 ROOMS = 2000  # tables kept in memory, at most, when nobody uses them
+
+logger = logging.getLogger("tabbytop.server")
 
 TABLE_ID = re.compile(r"[\w-]{1,16}", re.ASCII)  # PostgreSQL refuses to look for some texts
 
@@ -87,6 +92,7 @@ class Rooms:
         self._thinkers = thinkers
         self._pause = pause
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self.unreadable: dict[str, float] = {}  # tables that are left alone until then
         self.wake: Callable[[Room, float | None], None] = lambda room, due: None  # the keeper's, who sets it
 
     @contextlib.asynccontextmanager
@@ -104,6 +110,8 @@ class Rooms:
         game = await self.store.game(table_id) if TABLE_ID.fullmatch(table_id) else None
         if game is None:
             raise NotFound("no_table", f"there is no table {table_id!r:.40}")
+        if game not in IDS:
+            raise Unreadable(table_id, "what was agreed")
         await self._thinkers.ready(game)
         room = self.keep(await self.store.load(table_id))
         self.wake(room, room.table.due(self._pause))
@@ -118,6 +126,12 @@ class Rooms:
             oldest.stop_waiting()  # a sweep will find what is due there
             del self._rooms[oldest.table.id]
         return room
+
+    def set_aside(self, error: Unreadable) -> None:
+        """Nothing happens by itself at such a table, for a while. Said once."""
+        if error.table_id not in self.unreadable:
+            logger.error("%s", error)
+        self.unreadable[error.table_id] = self.now() + UNREADABLE
 
     def get(self, table_id: str) -> Room | None:
         return self._rooms.get(table_id)

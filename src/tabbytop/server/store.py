@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pydantic import ValidationError
 from sqlalchemy import Connection, Delete, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from tabbytop.core.errors import TabbytopError
 from tabbytop.server.database import Database
 from tabbytop.server.entries import ENTRY, Entry
 from tabbytop.server.errors import NotFound
@@ -17,6 +19,14 @@ from tabbytop.server.table import Agreed, Held, Table
 
 HOST = -1  # the seat of a key that opens the table, not a hand
 PRUNED = 100  # tables that are forgotten in one commit
+
+
+class Unreadable(Exception):
+    """Another version of the program wrote it. What it holds is secret, so no log may tell."""
+
+    def __init__(self, table_id: str, what: str) -> None:
+        super().__init__(f"table {table_id}: this version of the program cannot read {what}")
+        self.table_id = table_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +196,10 @@ class Store:
         )
         if row is None:  # forgotten just now
             raise NotFound("no_table", f"there is no table {table_id!r:.40}")
-        table = Table(table_id, Agreed(**row.setup), row.opened)
+        try:
+            table = Table(table_id, Agreed(**row.setup), row.opened)
+        except TypeError:
+            raise Unreadable(table_id, "what was agreed") from None
         await self.catch_up(table)
         return table
 
@@ -199,7 +212,12 @@ class Store:
             lambda connection: (connection.execute(query).all(), connection.execute(CHOICES, {"which": table.id}).all())
         )
         for row in written:
-            table.add(ENTRY.validate_python(row.entry), row.at)
+            number = table.number
+            try:
+                table.add(ENTRY.validate_python(row.entry), row.at)
+            except (ValidationError, TabbytopError, LookupError):
+                table.number = number
+                raise Unreadable(table.id, f"entry {number} of its log") from None
         before, table.chosen = table.chosen, _held(laid, table.turn)
         return bool(written) or table.chosen != before
 
