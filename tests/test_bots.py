@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise, permutations
+from itertools import permutations
 from operator import eq
 from pathlib import Path
 
@@ -19,18 +18,15 @@ from cases import SHORT
 from tabbytop import BadOption, Match
 from tabbytop.bots.mind import THUMB
 from tabbytop.bots.players import STRENGTHS, Heuristic, Search, Style, decide, find, lineup, load
-from tabbytop.bots.program import Program
 from tabbytop.bots.seat import Seat
 from tabbytop.bots.words import advise, why
 from tabbytop.core.contract import covered, recall
-from tabbytop.core.errors import BotFailed
 from tabbytop.games import IDS
 from tabbytop.games import find as find_game
 from tabbytop.lab.tournament import Plan, deals, first_line, play_deal, rate, resumed
 from tabbytop.play.crowd import Crowd
 from tabbytop.play.setup import prepare
 
-EXAMPLE = Path(__file__).parent.parent / "examples" / "cautious_bot.py"
 NAMES = ["random", "heuristic", "search:40"]
 
 every_game = pytest.mark.parametrize("game", IDS)
@@ -190,82 +186,6 @@ def test_a_lineup_has_one_bot_or_as_many_as_seats() -> None:
     assert [bot.name for bot in lineup("random, kitten", 2)] == ["random", "kitten"]
     with pytest.raises(BadOption, match="expected one bot, or 3 with commas between; got 2"):
         lineup("random,kitten", 3)
-
-
-def test_anyones_program_can_take_a_seat() -> None:
-    bots = lineup(f"exec:{sys.executable} {EXAMPLE}", 3)
-    match = tabbytop.new("catsle", seed=1, rounds=1)
-    while not match.over:
-        decide(match, bots)
-    assert match.over
-
-
-@pytest.mark.parametrize(
-    ("code", "reason"),
-    [
-        ("pass", "ended with exit code 0 instead of answering"),
-        ("import sys; sys.exit(3)", "ended with exit code 3 instead of answering"),
-        ("input(); print('hello')", 'expected a line like {"move": "..."}; got \'hello\''),
-        ("input(); print('[]')", 'expected a line like {"move": "..."}'),
-        ('input(); print(\'{"move": "sing"}\')', "may .*play .*; got 'sing'"),
-        ("import time; time.sleep(30)", "no answer within 0.5 seconds"),
-        ("import os, time; os.close(1); time.sleep(30)", "closed its output instead of answering"),
-        ("import sys; input(); sys.stdout.buffer.write(bytes([255, 10]))", 'expected a line like {"move": "..."}'),
-        ("input(); print('[' * 100_000)", 'expected a line like {"move": "..."}'),
-    ],
-)
-def test_a_program_that_does_not_answer_is_named(code: str, reason: str, tmp_path: Path) -> None:
-    script = tmp_path / "bot.py"
-    script.write_text(code)
-    seconds = 0.5 if "sleep" in code else 10
-    program = Program(f"{sys.executable} {script}", seconds)
-    try:
-        with pytest.raises(BotFailed, match=reason.replace("{", r"\{").replace("}", r"\}")):
-            program.choose(Seat(tabbytop.new("catsle", seed=1)), 1)
-    finally:
-        program.close()
-
-
-def test_a_program_that_failed_is_started_anew_when_asked_again(tmp_path: Path) -> None:
-    script, been = tmp_path / "bot.py", tmp_path / "been"
-    script.write_text(
-        "import json, pathlib, sys, time\n"
-        f"been = pathlib.Path({str(been)!r})\n"
-        "if not been.exists():\n"
-        "    been.touch()\n"
-        "    time.sleep(30)\n"
-        "print(json.dumps({'move': json.loads(input())['legal'][0]}))\n"
-    )
-    program, seat = Program(f"{sys.executable} {script}", 1), Seat(tabbytop.new("catsle", seed=1))
-    with pytest.raises(BotFailed, match="no answer"):
-        program.choose(seat, 1)
-    assert program.choose(seat, 1) in seat.legal()
-    program.close()
-
-
-def test_a_program_cannot_work_out_the_seed_of_the_match(tmp_path: Path) -> None:
-    script, heard = tmp_path / "bot.py", tmp_path / "heard"
-    script.write_text(
-        "import json, sys\n"
-        f"heard = open({str(heard)!r}, 'w')\n"
-        "for line in sys.stdin:\n"
-        "    question = json.loads(line)\n"
-        "    print(question['seed'], file=heard, flush=True)\n"
-        "    print(json.dumps({'move': question['legal'][0]}), flush=True)\n"
-    )
-    match, program = tabbytop.new("catsle", seed=1, rounds=1), Program(f"{sys.executable} {script}")
-    for _ in range(20):
-        decide(match, [program] * 3)
-    program.close()
-    seeds = [int(seed) for seed in heard.read_text().split()]
-    assert len(set(seeds)) == 20
-    assert len({after - before for before, after in pairwise(seeds)}) == 19  # no step that could be followed back
-    assert max(seeds) < 2**53
-
-
-def test_a_program_that_is_not_there_is_named() -> None:
-    with pytest.raises(BotFailed, match="exec:/nowhere/bot: cannot be started"):
-        Program("/nowhere/bot").choose(Seat(tabbytop.new("catsle", seed=1)), 1)
 
 
 @pytest.mark.parametrize(("game", "players"), [("catsle", 3), ("familiar", 3), ("ahoy", 2)])

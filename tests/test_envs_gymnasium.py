@@ -213,14 +213,16 @@ def test_a_seed_that_cannot_be_is_refused_before_anything_is_changed() -> None:
     assert np.array_equal(envs.unwrapped._batch.observation, batch.observation)
 
 
-def test_closing_lets_programs_go() -> None:
+def test_a_new_match_and_closing_let_programs_go() -> None:
     bot = Path(__file__).parent.parent / "examples" / "cautious_bot.py"
     env = make(Case("catsle", 3, {}), seat=2, bots=f"exec:{sys.executable} {bot}")
-    env.reset(seed=1)
-    process = env.unwrapped._bots[0]._process
-    assert process.poll() is None
+    processes = []
+    for _ in range(2):
+        env.reset(seed=1)
+        processes.append(env.unwrapped._bots[0]._process._popen)
+    assert [process.poll() is None for process in processes] == [False, True]
     env.close()
-    assert process.poll() is not None
+    assert all(process.poll() is not None for process in processes)
 
 
 @every_game

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol
@@ -27,6 +28,9 @@ from tabbytop.play.setup import signed
 LOTS = 1 << 30
 DIGITS = 7  # of search:N, which needs room for its tree
 A_PAIR = 2
+# Up to the next comma that is not in quotes, as a shell has them.
+ONE = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,'"\\])*""", re.DOTALL)
+QUOTES = "; a comma that belongs to a command stands in quotes, as in exec:bot '1,2'"
 
 
 class Bot(Protocol):
@@ -178,14 +182,45 @@ def find(name: str) -> Bot:
     )
 
 
+def several(names: str) -> list[Bot]:
+    """Bots by their names, with commas between. A comma in quotes is part of a command."""
+    found, at = [], 0
+    while one := ONE.match(names, at):
+        found.append(one[0].strip())
+        at = one.end()
+        if at == len(names):
+            break
+        if names[at] != ",":
+            raise BadOption(f"a quote in {names!r:.80} does not end")
+        at += 1
+    try:
+        return [find(name) for name in found]
+    except BadOption as error:
+        raise BadOption(f"{error}{_hint(names)}") from None
+
+
 def lineup(names: str, seats: int) -> list[Bot]:
-    """Bots for so many seats: one name for all of them, or one each, with commas between."""
-    parts = [find(name.strip()) for name in names.split(",")]
-    if len(parts) == 1:
-        return parts * seats
-    if len(parts) != seats:
-        raise BadOption(f"expected one bot, or {seats} with commas between; got {len(parts)}")
-    return parts
+    """Bots for so many seats: one name for all of them, or one each, with commas between.
+
+    A program runs once for each seat, so that none is told what another sees. `dismiss` them when the match is over.
+    """
+    bots = several(names)
+    if len(bots) == 1:
+        return [bot for _ in range(seats) for bot in several(names)]
+    if len(bots) != seats:
+        raise BadOption(f"expected one bot, or {seats} with commas between; got {len(bots)}{_hint(names)}")
+    return bots
+
+
+def _hint(names: str) -> str:
+    return QUOTES if "exec:" in names else ""
+
+
+def dismiss(bots: Iterable[Bot]) -> None:
+    """Let programs go. Who is asked again begins anew, and knows nothing of an earlier match."""
+    for bot in bots:
+        if isinstance(bot, Program):
+            bot.close()
 
 
 def luck(match: Match) -> int:
@@ -205,8 +240,11 @@ def played(crowd: Crowd, names: str, matches: int) -> Iterator[Match]:
         return
     bots = lineup(names, crowd.setup.players)
     for match in crowd.begun(0, matches):
-        while not match.over:
-            decide(match, bots)
+        try:
+            while not match.over:
+                decide(match, bots)
+        finally:
+            dismiss(bots)
         yield match
 
 

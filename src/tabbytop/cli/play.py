@@ -15,7 +15,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tabbytop import games
-from tabbytop.bots.players import STRENGTHS, Random, decide, lineup, luck
+from tabbytop.bots.players import STRENGTHS, Random, decide, dismiss, lineup, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.bots.words import advise, why
 from tabbytop.cli import screen
@@ -149,6 +149,8 @@ class Sitting:
             command = os.environ.get("TABBYTOP_COMMAND", "tabbytop")  # how the person called it
             self._console.print(f"\nThe match is kept. Go on with: [bold]{command} play {match.game.id} --resume[/]")
             return
+        finally:
+            dismiss(self._bots)
         self._show()
         screen.outcome(self._console, match.view(self._seat), self._who)
         self._kept.unlink(missing_ok=True)

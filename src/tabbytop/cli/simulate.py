@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -71,7 +72,7 @@ def run(
     else:
         show(summary, bots, seconds)
         if records:
-            Console().print(f"{matches} records in {records}", highlight=False)
+            Console().print(f"{matches} records in {records}", highlight=False, markup=False)
     if report:
         from tabbytop.lab.report import write
 
@@ -79,7 +80,7 @@ def run(
             write(report, setup, summary | {"seconds": seconds, "bots": bots, "device": device})
         except OSError as error:
             raise BadOption(f"{report}: cannot be written: {error.strerror}") from None
-        Console(stderr=True).print(f"Report: {report}", highlight=False)
+        Console(stderr=True).print(f"Report: {report}", highlight=False, markup=False)
 
 
 def _played(
@@ -147,7 +148,9 @@ def show(summary: dict[str, Any], bots: str, seconds: float) -> None:
     options = " ".join(
         f"{key}={json.dumps(value) if isinstance(value, bool) else value}" for key, value in summary["options"].items()
     )
-    console.print(f"[bold]{summary['game']}[/], {summary['players']} players ({bots}), {options}", highlight=False)
+    console.print(
+        f"[bold]{summary['game']}[/], {summary['players']} players ({escape(bots)}), {options}", highlight=False
+    )
     length, moves = summary["length"], summary["moves"]
     console.print(
         f"{summary['matches']:,} matches, {moves:,} moves in {seconds:.1f} s; a match has {length['mean']:.1f} moves "

@@ -10,8 +10,9 @@ from typing import Any, TextIO
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
-from tabbytop.bots.players import find as find_bot
+from tabbytop.bots.players import several
 from tabbytop.core.errors import BadOption
 from tabbytop.games import find
 from tabbytop.lab.tournament import Plan, deals, first_line, heading, rate, resumed, whole_lines
@@ -32,7 +33,7 @@ def run(
     as_json: bool,
 ) -> None:
     setup = prepare(game, players, find(game).parse_options(options), components, seed)
-    names = [find_bot(name.strip()).name for name in bots.split(",")]
+    names = [bot.name for bot in several(bots)]
     tables = None if setup.shipped_components else dict(setup.sheet.tables)
     plan = Plan(game, setup.players, setup.options, tuple(names), seed, tables)
     number = -(-matches // len(plan.lineups()))
@@ -67,8 +68,8 @@ def run(
         table.add_column(title, justify="left" if not title else "right")
     for bot in sorted(summary["bots"], key=lambda bot: -float(bot["points"])):
         table.add_row(
-            bot["name"], f"{bot['points']:.2f}", _span(bot["points_95"]), f"{bot['elo']:+.0f}", _span(bot["elo_95"]),
-            f"{bot['milliseconds_per_move']:.1f}",
+            Text(bot["name"]), f"{bot['points']:.2f}", _span(bot["points_95"]),
+            f"{bot['elo']:+.0f}", _span(bot["elo_95"]), f"{bot['milliseconds_per_move']:.1f}",
         )  # fmt: skip
     console = Console()
     console.print(

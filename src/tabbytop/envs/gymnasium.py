@@ -21,8 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from tabbytop.bots.players import Random, lineup, luck
-from tabbytop.bots.program import Program
+from tabbytop.bots.players import Random, dismiss, lineup, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.core.errors import BadOption
 from tabbytop.envs import need
@@ -90,6 +89,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # for the type checker it i
         table = self._tables.open(seed)  # a seed that cannot be is refused before anything is changed
         super().reset(seed=seed)
         self._table = table
+        dismiss(self._bots)  # a program knows nothing of the match before
         self._wait()
         return self._look(), self._info()
 
@@ -131,9 +131,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # for the type checker it i
 
     def close(self) -> None:
         """Let the bots go that are programs of their own."""
-        for bot in self._bots:
-            if isinstance(bot, Program):
-                bot.close()
+        dismiss(self._bots)
 
 
 def register() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tabbytop.bots.players import Bot, find, luck
+from tabbytop.bots.players import Bot, dismiss, find, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.core.errors import BadOption
 from tabbytop.core.game import Options
@@ -54,18 +54,27 @@ class Plan:
 
 def play_deal(plan: Plan, number: int, *, records: bool = False, bots: Sequence[Bot] = ()) -> dict[str, Any]:
     """One deal by all line-ups: scores by seat, and what each bot spent on it. Bots not given are found by name."""
-    bots = bots or [find(name) for name in plan.bots]
     setup = prepare(plan.game, plan.players, plan.options, plan.components, plan.seed_of(number))
-    done: dict[str, Any] = {"deal": number, "scores": [], "seconds": [0.0] * len(bots), "moves": [0] * len(bots)}
+    done: dict[str, Any] = {
+        "deal": number,
+        "scores": [],
+        "seconds": [0.0] * len(plan.bots),
+        "moves": [0] * len(plan.bots),
+    }
     for lineup in plan.lineups():
         match = Match(setup)
-        while not match.over:
-            who = lineup[match.seat]
-            began = time.perf_counter()
-            move = bots[who].choose(Seat(match), luck(match))
-            done["seconds"][who] += time.perf_counter() - began
-            done["moves"][who] += 1
-            match.play(move)
+        # A program for each seat of each match: it would see every hand of the deal otherwise.
+        seated = [bots[who] if bots else find(plan.bots[who]) for who in lineup]
+        try:
+            while not match.over:
+                who = lineup[match.seat]
+                began = time.perf_counter()
+                move = seated[match.seat].choose(Seat(match), luck(match))
+                done["seconds"][who] += time.perf_counter() - began
+                done["moves"][who] += 1
+                match.play(move)
+        finally:
+            dismiss(seated)
         done["scores"].append(match.scores)
         if records:
             names = [plan.bots[who] for who in lineup]
