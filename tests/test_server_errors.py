@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import contextlib
 import json
 import sqlite3
 from pathlib import Path
@@ -16,7 +17,9 @@ import websockets
 from servers import Desk, Server, connected, serving
 from tabbytop.core import errors as core
 from tabbytop.server import errors
+from tabbytop.server.app import Settings, create
 from tabbytop.server.errors import CODES, Code, Refused, code_of
+from tabbytop.server.guard import address_of
 
 KNOWN = set(get_args(Code.__value__))
 SOURCES = Path(errors.__file__).parent
@@ -104,3 +107,55 @@ def test_who_comes_too_often_or_with_too_many_is_told_so(tmp_path: Path) -> None
     assert (told.status_code, told.json()["code"]) == (429, "too_often")
     assert page.status_code == 429
     assert "<svg" in page.text
+
+
+def test_all_connections_of_an_address_share_its_limits(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        async with Desk(url) as desk:
+            table = (await desk.open("catsle"))["table"]
+            async with contextlib.AsyncExitStack() as stack:
+                sockets = [await stack.enter_async_context(connected(url, table)) for _ in range(6)]
+                answers = [(await each.ask(type="undo"))["code"] for each in sockets * 35]
+                assert "no_seat" in answers
+                assert "too_often" in answers
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+            while True:  # to guess a token, say
+                async with websockets.connect(address) as socket:
+                    await socket.send(json.dumps({"type": "hello", "token": "a" * 24}))
+                    if json.loads(await socket.recv())["code"] == "too_often":
+                        await socket.wait_closed()
+                        assert socket.close_code == 4429
+                        break
+
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", "--requests", "5", "--connections", "100") as server:
+        asyncio.run(play(server.url))
+
+
+def test_neighbours_in_ipv6_are_one_address_and_ipv4_in_it_is_ipv4() -> None:
+    def shared(address: str) -> str:
+        return address_of({"type": "http", "client": (address, 1)})
+
+    assert shared("2001:db8:1:2::1") == shared("2001:db8:1:2:ffff::9") != shared("2001:db8:1:3::1")
+    assert shared("::ffff:10.1.2.3") == shared("10.1.2.3") != shared("10.1.2.4")
+    assert shared("fe80::1%eth0") == shared("fe80::2")
+    assert shared("unix") == "unix"
+
+
+@pytest.mark.parametrize(
+    ("client", "headers", "status"),
+    [
+        ("127.0.0.1", {}, 200), ("::1", {}, 200), ("::ffff:127.0.0.1", {}, 200), ("10.81.40.7", {}, 200),
+        ("10.81.41.7", {}, 404), ("2001:db8::1", {}, 404), ("nonsense", {}, 404),
+        ("127.0.0.1", {"x-forwarded-for": "203.0.113.9"}, 404),
+    ],
+)  # fmt: skip
+def test_figures_are_for_this_machine_and_for_who_is_allowed(
+    client: str, headers: dict[str, str], status: int, tmp_path: Path
+) -> None:
+    async def ask() -> int:
+        app = create(Settings(f"sqlite:///{tmp_path}/tables.sqlite", metrics="10.81.40.0/24, 10.82.0.1"))
+        transport = httpx.ASGITransport(app, client=(client, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://club.example") as http:
+            return (await http.get("/metrics", headers=headers)).status_code
+
+    assert asyncio.run(ask()) == status

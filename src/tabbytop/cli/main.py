@@ -82,13 +82,16 @@ def serve(
     pause: Annotated[float, typer.Option(min=0, help="Seconds before a bot moves, so that people can follow.")] = 1.0,
     requests: Annotated[float, typer.Option(min=1, help="A second from one address; ten times as many at once.")] = 20,
     connections: Annotated[int, typer.Option(min=1, help="At the same time from one address.")] = 200,
+    metrics: Annotated[str, typer.Option(help="Who else may see /metrics: addresses, networks.")] = "",
     proxy: Annotated[bool, typer.Option("--proxy", help="Believe what a proxy says of addresses.")] = False,
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Tables over the network, for people and bots (docs/server.md)."""
     from tabbytop.cli import serve as command
 
-    command.run(host, port, database, workers, thinkers, pause, requests, connections, proxy=proxy, show=show)
+    command.run(
+        host, port, database, workers, thinkers, pause, requests, connections, metrics, proxy=proxy, show=show
+    )  # fmt: skip
 
 
 @app.command()

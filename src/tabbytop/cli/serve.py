@@ -21,6 +21,7 @@ import uvicorn
 from tabbytop.core.errors import BadOption
 from tabbytop.server.app import Settings, environment
 from tabbytop.server.database import database_at, migrate
+from tabbytop.server.guard import networks
 from tabbytop.server.store import Store
 
 MESSAGE = 16 * 1024  # bytes of the longest message on a socket
@@ -40,12 +41,17 @@ def run(
     pause: float,
     requests: float,
     connections: int,
+    metrics: str,
     *,
     proxy: bool,
     show: bool,
 ) -> None:
+    try:
+        networks(metrics)
+    except ValueError as error:
+        raise BadOption(f"metrics are for addresses and networks, with commas between: {error}") from None
     port = _free(host, port)
-    settings = Settings(database or usual_database(), pause, thinkers, requests, connections)
+    settings = Settings(database or usual_database(), pause, thinkers, requests, connections, metrics)
     asyncio.run(_migrate(settings.database))  # once, before several workers would
     os.environ.update(environment(settings))
     counters = tempfile.mkdtemp(prefix="tabbytop-metrics-") if workers > 1 else None

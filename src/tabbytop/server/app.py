@@ -7,7 +7,7 @@ import contextlib
 import json
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Literal
 
@@ -30,7 +30,7 @@ from tabbytop.server import messages
 from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
 from tabbytop.server.database import Server, database_at, migrate
 from tabbytop.server.errors import Forbidden, NotFound, Refused, code_of, explain, problem, sendable, status_of
-from tabbytop.server.guard import Bucket, Guard, Limits, address_of, same_origin
+from tabbytop.server.guard import Bucket, Guard, Limits, address_of, may_watch, networks, same_origin
 from tabbytop.server.hub import Hub
 from tabbytop.server.messages import (
     COMMAND,
@@ -57,6 +57,7 @@ LISTED = 50
 LONG = 8000  # bytes of an answer that is worth packing: pages, replays
 HELLO = 10.0  # seconds to say who you are
 MESSAGES, BURST = 10.0, 40.0  # on one connection: a second, and at once
+CLUB = 4.0  # messages from one address on all its connections, for each request that it may send
 TOO_MANY = "too many messages; wait a moment"
 SETTINGS = "TABBYTOP_SERVER"  # how a worker process learns its settings
 
@@ -68,6 +69,7 @@ class Settings:
     thinkers: int = 1
     requests: float = 20.0  # a second from one address, and ten times as many at once
     connections: int = 200  # at the same time from one address
+    metrics: str = ""  # networks that may see them, besides this machine
 
 
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, or of who opened the table.")
@@ -189,13 +191,17 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await websocket.close(1008)
         return
     await websocket.accept()
+    if not websocket.app.state.limits.allow(address):
+        REFUSED.labels("rate").inc()
+        await _close(websocket, Refused("too_often", "too many connections in a short time; wait a moment"), 429)
+        return
     if crowd.get(address, 0) >= settings.connections:
         REFUSED.labels("connection").inc()
         await _close(websocket, Refused("too_many_connections", "too many connections from one address"), 429)
         return
     crowd[address] = crowd.get(address, 0) + 1
     try:
-        await _talk(websocket, hub, table)
+        await _talk(websocket, hub, table, address)
     except WebSocketDisconnect:
         pass
     except Exception:  # not the client's fault: it may try again
@@ -208,7 +214,8 @@ async def socket(websocket: WebSocket, table: str) -> None:
             del crowd[address]
 
 
-async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
+async def _talk(websocket: WebSocket, hub: Hub, table: str, address: str) -> None:
+    messages: Limits = websocket.app.state.messages
     try:
         async with asyncio.timeout(HELLO):
             hello = Hello.model_validate_json(await _text(websocket))
@@ -220,7 +227,7 @@ async def _talk(websocket: WebSocket, hub: Hub, table: str) -> None:
         async with hub.listening(table, hello.token) as (room, listener):
             sending = asyncio.create_task(_send_updates(websocket, hub, room, listener, hello.since))
             try:
-                await _take_commands(websocket, hub, room, listener, hello.token)
+                await _take_commands(websocket, hub, room, listener, hello.token, lambda: messages.allow(address))
             finally:
                 sending.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
@@ -272,12 +279,14 @@ async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Li
         stood = stands
 
 
-async def _take_commands(websocket: WebSocket, hub: Hub, room: Room, listener: Listener, token: str | None) -> None:
+async def _take_commands(
+    websocket: WebSocket, hub: Hub, room: Room, listener: Listener, token: str | None, allowed: Callable[[], bool]
+) -> None:
     bucket = Bucket.full(MESSAGES, BURST, time.monotonic())
     while True:
         said = await _text(websocket)
         number: int | str | None = None
-        too_many = not bucket.take(time.monotonic())
+        too_many = not (bucket.take(time.monotonic()) and allowed())
         try:
             asked = json.loads(said)
             if not isinstance(asked, dict):
@@ -314,7 +323,10 @@ async def healthz(hub: TheHub) -> Response:
 
 
 @watch.get("/metrics")
-async def metrics() -> Response:
+async def metrics(request: Request) -> Response:
+    settings: Settings = request.app.state.settings
+    if not may_watch(request.scope, networks(settings.metrics)):
+        raise NotFound("no_page", "there is no such address")
     registry = ALL
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:  # several worker processes
         registry = CollectorRegistry()
@@ -348,13 +360,15 @@ def create(settings: Settings | None = None) -> FastAPI:
         description="Tables for five small-box games. Updates come over the web socket (docs/server.md).",
     )  # fmt: skip
     app.state.settings = settings
+    app.state.limits = Limits(settings.requests, 10 * settings.requests)
+    app.state.messages = Limits(CLUB * settings.requests, 10 * settings.requests)
     app.include_router(api)
     app.include_router(watch)
     add_pages(app)
     for error in (TabbytopError, RequestValidationError):
         app.add_exception_handler(error, _problem)
     app.add_middleware(GZipMiddleware, minimum_size=LONG)
-    app.add_middleware(Guard, limits=Limits(settings.requests, 10 * settings.requests))
+    app.add_middleware(Guard, limits=app.state.limits)
     return app
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -70,8 +72,42 @@ class Limits:
 
 
 def address_of(scope: Scope) -> str:
+    """Whose limits count. Of IPv6, whoever has one address has 2**64 of them."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return _shared(str(client[0])) if client else "?"
+
+
+@lru_cache(1000)
+def _shared(address: str) -> str:
+    try:
+        ip = ip_address(address)
+    except ValueError:  # no network address: a socket of this machine, or what a proxy said
+        return address
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or ip_network((int(ip) >> 64 << 64, 64)))
+    return address
+
+
+def networks(texts: str) -> list[IPv4Network | IPv6Network]:
+    """Addresses and networks, with commas between."""
+    return [ip_network(text.strip()) for text in texts.split(",") if text.strip()]
+
+
+def may_watch(scope: Scope, allowed: Iterable[IPv4Network | IPv6Network]) -> bool:
+    """Whether somebody may see the figures, which tell how often which command comes: this machine, and who is allowed.
+
+    Not what a proxy passes on, whether its word on addresses is believed or not.
+    """
+    client = scope.get("client")
+    if not client or "x-forwarded-for" in Headers(scope=scope):
+        return False
+    try:
+        ip = ip_address(str(client[0]))
+    except ValueError:
+        return False
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
+        ip = ip.ipv4_mapped
+    return ip.is_loopback or any(ip in network for network in allowed)
 
 
 def same_origin(scope: Scope) -> bool:
