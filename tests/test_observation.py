@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 import tabbytop
-from cases import CASES, Case
+from cases import CASES, DEFAULTS, Case
+from sights import HIDES, SIGHTS
 from tabbytop.core.encoding import NUMBER
-from tabbytop.games import IDS, find, parts
+from tabbytop.games import IDS, parts
 from tabbytop.play import engine
+from tabbytop.play.match import Match
 from test_conformance import decisions, new
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -54,12 +56,26 @@ def test_every_part_of_the_layout_is_used(game: str) -> None:
     assert {name for name, part in layout.slices().items() if (least[part] == most[part]).all()} == set()
 
 
+def sight(case: Case, match: Match, seat: int) -> dict[str, list[int]]:
+    """Checks what is seen against the view; the parts that were looked at."""
+    row, at = match.observe(seat), parts(case.game).observation.LAYOUT.slices()
+    expected = SIGHTS[case.game](match, seat, lambda name: row[at[name]].tolist())
+    assert {name: row[at[name]].tolist() for name in expected} == expected
+    return expected
+
+
+@every_case
+def test_the_numbers_are_what_lies_on_the_table(case: Case) -> None:
+    match = new(case, 4)
+    for number, then in enumerate((*decisions(match, 4)[::6], match)):
+        for seat in {max(then.seat, 0), (then.seat + 1 + number % (case.players - 1)) % case.players}:
+            sight(case, then, seat)
+
+
 @pytest.mark.parametrize("game", IDS)
-def test_different_tables_look_different(game: str) -> None:
-    """Whatever changes in what a seat sees of the table changes its numbers."""
-    for players in find(game).players:
-        seen: dict[bytes, object] = {}
-        for match in decisions(tabbytop.new(game, players=players, seed=5), 5):
-            row = match.observe(match.seat).tobytes()
-            table = match.table(match.seat)
-            assert seen.setdefault(row, table) == table
+def test_all_that_a_view_shows_is_compared(game: str) -> None:
+    looked: set[str] = set()
+    for case in [case for case in DEFAULTS if case.game == game]:
+        looked |= set(sight(case, new(case, 4), 0))
+    assert looked >= set(parts(game).observation.LAYOUT.slices()) - HIDES[game]
+    assert not looked & HIDES[game]
