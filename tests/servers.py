@@ -47,6 +47,11 @@ class Server:
             stdout=self.output, stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
 
+    @property
+    def pid(self) -> int:
+        """Of the process, and of its group."""
+        return self._process.pid
+
     def wait_until_it_answers(self) -> None:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:

@@ -108,7 +108,7 @@ async def _migrate(address: str) -> None:
 
 
 def _logging() -> dict[str, object]:
-    levels = {"uvicorn": "WARNING", "tabbytop": "INFO"}  # uvicorn tells of every socket, with its address
+    levels = {"uvicorn": "INFO", "tabbytop": "INFO"}  # of which Quiet lets little through
     loggers = {name: {"handlers": ["stderr"], "level": level, "propagate": False} for name, level in levels.items()}
     return {
         "version": 1,
@@ -117,6 +117,7 @@ def _logging() -> dict[str, object]:
         "filters": {"quiet": {"()": "tabbytop.server.watching.Quiet"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json", "filters": ["quiet"]}},
         "loggers": loggers,
+        "root": {"handlers": ["stderr"], "level": "WARNING"},  # whoever else has something to say
     }
 
 

@@ -267,16 +267,23 @@ async def _send_updates(websocket: WebSocket, hub: Hub, room: Room, listener: Li
     If there is nothing new for this one, nothing is sent: not even that something happened.
     """
     stood = ""
-    while True:
-        await listener.ring.wait()
-        listener.ring.clear()
-        update = hub.update(room, room.still(listener), since)
-        since = update.number
-        text = update.model_dump_json()
-        stands = text.partition(',"now":')[0]  # the clock, and behind it the news, do not count
-        if update.news or stands != stood:
-            await _send_text(websocket, text)
-        stood = stands
+    try:
+        while True:
+            await listener.ring.wait()
+            listener.ring.clear()
+            update = hub.update(room, room.still(listener), since)
+            since = update.number
+            text = update.model_dump_json()
+            stands = text.partition(',"now":')[0]  # the clock, and behind it the news, do not count
+            if update.news or stands != stood:
+                await _send_text(websocket, text)
+            stood = stands
+    except WebSocketDisconnect:
+        raise
+    except Exception:  # who hears nothing any more shall know, and come again
+        with contextlib.suppress(RuntimeError):
+            await websocket.close(1011)
+        raise
 
 
 async def _take_commands(

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import signal
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -35,6 +36,7 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
         self._warm: dict[str, asyncio.Task[None]] = {}
 
     async def move(self, table: str, agreed: Agreed, moves: Sequence[int], seat: int, bot: str) -> list[int]:
@@ -78,6 +80,8 @@ class Thinkers:
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, *about)  # type: ignore[arg-type]
             except BrokenProcessPool:
+                if self._closed:
+                    raise
                 if self._pool is pool:
                     self._pool = None
         raise RuntimeError("the bots' processes keep dying")
@@ -85,12 +89,19 @@ class Thinkers:
     def close(self) -> None:
         for warm in self._warm.values():
             warm.cancel()
+        self._closed = True
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in list(self._pool._processes.values()):  # it may be compiling, which takes long
+                process.terminate()
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+            gc.unfreeze()
+            gc.collect()  # whose signal ends this process leaves no time for that: its semaphores would stay
 
 
 def _end_with_parent() -> None:
     """A server that is killed leaves nobody behind, and its connections are no longer counted."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C comes to all: the server ends this process, without a word
     parent = parent_process()
     assert parent is not None
 

@@ -32,7 +32,16 @@ class JsonLines(logging.Formatter):
 
 
 class Quiet(logging.Filter):
-    """A client that sends text which is none is cut off, and that is all there is to say."""
+    """A client that sends text which is none is cut off, and that is all there is to say.
+
+    Of what goes well uvicorn tells nothing, for it would tell of every socket, with its address. It takes a worker
+    process that died for such a thing, too.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not record.getMessage().startswith("Invalid UTF-8 sequence")
+        said = record.getMessage()
+        if record.name.startswith("uvicorn") and record.levelno < logging.WARNING:
+            if not said.startswith("Child process"):
+                return False
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return not said.startswith("Invalid UTF-8 sequence")
