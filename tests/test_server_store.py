@@ -217,6 +217,48 @@ def test_whatever_an_address_says_of_tls_tables_are_written_and_others_hear_of_i
     asyncio.run(write())
 
 
+def test_a_line_that_went_dead_without_a_word_is_noticed_and_what_was_missed_is_asked_for(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = make_url(postgresql)
+    dead = asyncio.Event()
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, silent: bool) -> None:
+        while said := await reader.read(65536):
+            if not (silent and dead.is_set()):
+                writer.write(said)
+
+    async def listen() -> None:
+        lines: list[asyncio.Task[None]] = []
+        ends: list[asyncio.StreamWriter] = []
+
+        async def line(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            assert url.port is not None
+            there, back = await asyncio.open_connection(url.host, url.port)
+            first = not lines
+            ends.extend((writer, back))
+            lines.extend(asyncio.create_task(pass_on(*pair, first)) for pair in ((reader, back), (there, writer)))
+
+        async with await asyncio.start_server(line, "127.0.0.1", 0) as between, asyncio.timeout(30):
+            port = between.sockets[0].getsockname()[1]
+            place = database_at(url.set(host="127.0.0.1", port=port).render_as_string(hide_password=False))
+            assert isinstance(place, Server)
+            rings = PostgresBell(place, lambda: {"known": 0}).rings()
+            assert await anext(rings) == "known"
+            dead.set()
+            assert await anext(rings) == "known"  # it listens again
+            for task in lines:
+                task.cancel()
+            for end in ends:
+                end.close()
+            await asyncio.gather(*lines, *(end.wait_closed() for end in ends), return_exceptions=True)
+
+    monkeypatch.setattr(bell, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(bell, "ANSWER", 0.5)
+    monkeypatch.setattr(bell, "AGAIN", 0.0)
+    asyncio.run(listen())
+
+
 @pytest.mark.parametrize("tls", ["sslmode=require", "ssl=require"])
 def test_who_asks_for_tls_is_never_connected_without_and_the_log_says_it_once(
     tls: str, postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

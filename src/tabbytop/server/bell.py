@@ -15,6 +15,8 @@ from tabbytop.server.database import File, Server
 from tabbytop.server.store import Store
 
 POLL = 0.04
+HEARTBEAT = 20.0  # seconds of silence after which PostgreSQL is asked whether it is there
+ANSWER = 5.0  # and has to say so
 AGAIN = 1.0  # seconds before PostgreSQL is asked again
 
 logger = logging.getLogger("tabbytop.server")
@@ -42,7 +44,7 @@ class PostgresBell:
                     yield table_id
             except (OSError, PostgresError, InterfaceError) as error:
                 if self._listening:  # said once
-                    logger.warning("what others write is not heard of until the database lets us listen: %s", error)
+                    logger.warning("what others write is not heard of until the database lets us listen: %r", error)
                 self._listening = False
             await asyncio.sleep(AGAIN)  # the database is being started again
 
@@ -55,7 +57,16 @@ class PostgresBell:
             self._listening = True
             for table_id in self._known():  # nobody told of what was written before
                 yield table_id
-            while (changed := await told.get()) is not None:
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        changed = await told.get()
+                except TimeoutError:  # nobody writes, or what is said does not arrive any more
+                    async with asyncio.timeout(ANSWER):
+                        await connection.execute("SELECT 1")
+                    continue
+                if changed is None:
+                    return
                 yield changed
         finally:
             connection.terminate()
