@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import chain, permutations
 
 import numpy as np
@@ -254,6 +255,33 @@ def test_C4_2_an_empty_scrap_area_is_no_perfect_column() -> None:
 
 def test_C4_3_a_round_never_costs_points() -> None:
     assert worth(4, [9, 0, 0, 0], 3)[0] == 0
+
+
+def test_C4_1_every_place_shows_what_it_is_worth() -> None:
+    costly = 0
+    match, choose = tabbytop.new("catsle", players=4, seed=3), random.Random(3)
+    while not match.over:
+        match.play(choose.choice(match.legal()))
+        for seat in table(match).seats:
+            bonus = table(match).bonus[seat.perfect]
+            assert seat.worth == max(0, bonus + sum(place.worth for place in seat.board))
+            assert seat.perfect == sum(place.perfect for place in seat.board)
+            costly += any(place.worth < 0 for place in seat.board)
+    assert costly > 0
+
+
+def test_C3_4_the_log_says_where_each_card_was_built_and_what_it_counts_there() -> None:
+    match, built = tabbytop.new("catsle", players=4, seed=1), 0
+    while table(match).round == 1:
+        seat = match.seat
+        match.play(match.moves()[0])
+        told = [text for who, text in match.view().log[-2:] if who == seat and text.startswith("builds")]
+        if told and table(match).round == 1:
+            _, name, _, worth, *perfect = told[-1].split()
+            (place,) = [place for place in table(match).seats[seat].board if place.name == name]
+            assert (place.worth, place.perfect) == (int(worth), bool(perfect))
+            built += 1
+    assert built > 40
 
 
 def test_C5_1_ties_go_to_the_perfect_columns_of_the_last_round() -> None:

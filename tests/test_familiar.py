@@ -178,10 +178,10 @@ def test_O3_1_only_giver_and_receiver_see_what_is_passed() -> None:
     match = play(familiar("R3", "B3", "G3"), "exchange", "pass R3", "pass B3", "pass G3")
     passes = {seat: [text for _, text in log(match, seat) if text.startswith("pass")] for seat in range(-1, 3)}
     assert passes == {
-        0: ["pass R3", "pass", "pass G3"],
-        1: ["pass R3", "pass B3", "pass"],
-        2: ["pass", "pass B3", "pass G3"],
-        -1: ["pass", "pass", "pass"],
+        0: ["pass R3 to 1", "pass to 2", "pass G3 to 0"],
+        1: ["pass R3 to 1", "pass B3 to 2", "pass to 0"],
+        2: ["pass to 1", "pass B3 to 2", "pass G3 to 0"],
+        -1: ["pass to 1", "pass to 2", "pass to 0"],
     }
 
 
@@ -266,6 +266,13 @@ def test_O4_1_who_has_no_match_may_play_anything() -> None:
     assert len(match.moves()) == 5
 
 
+def test_O4_1_a_player_is_told_which_cards_match() -> None:
+    match = tricks_only("R6", "RB2 B3 B6 G3 RBG1")
+    assert table(match, 0).matching == ()  # nothing is led
+    play(match, "play R6")
+    assert table(match, 1).matching == ("RB2",)
+
+
 def test_O4_2_a_three_colour_card_may_always_be_played_and_never_has_to_be() -> None:
     match = play(tricks_only("R6", "RBG1 B3 B6 G3 G4"), "play R6")
     assert match.moves() == ["play B3", "play B6", "play G3", "play G4", "play RBG1"]
@@ -337,6 +344,19 @@ def _trick(trick: str, leader: str = "suit") -> Match:
 )
 def test_O6_1_totals_as_the_rulebook_adds_them(trick: str, totals: str) -> None:
     assert (-1, f"totals {totals}") in log(_trick(trick), 0)
+
+
+def test_O6_1_the_totals_are_seen_as_they_grow_and_what_a_card_of_ones_own_would_add() -> None:
+    match = tricks_only("R6 R9", "RB2 B3", "RBG1 G3 G4")
+    assert table(match).totals == (0, 0, 0)
+    play(match, "play R6")
+    assert table(match).totals == (6, 0, 0)
+    mine = table(match, 1)
+    assert (mine.adds["RB2"], mine.adds["B3"]) == ((2, 2, 0), (0, 3, 0))
+    play(match, "play RB2")
+    assert table(match).totals == (8, 2, 0)
+    assert table(match, 2).adds["RBG1"] == (1, 1, 1)
+    assert table(match, 0).adds == {}  # who does not play now
 
 
 def test_O6_2_every_errand_that_the_totals_cover_is_completed() -> None:

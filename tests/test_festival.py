@@ -317,6 +317,7 @@ def test_F3_3_everyone_chooses_face_up_clockwise_from_the_start_player() -> None
     chosen = table(match, 0).seats[2].multiplier
     assert chosen is not None
     assert (chosen.code, chosen.times) == ("B3", (-1, 1, 2, 1))
+    assert [seat.times for seat in table(match, 0).seats] == [None, None, chosen.times, None]
     play(match, "multiplier A4", "multiplier A1")
     assert match.moves() == ["multiplier A2", "multiplier B2", "multiplier C2"]
     play(match, "multiplier A2")
@@ -381,6 +382,7 @@ def test_F4_1_first_three_tokens_of_different_seasons_in_an_order_by_lot() -> No
         play(match, move)
     assert seats == [2, 0, 3, 1]
     assert table(match).seats[2].tokens == ("Sp", "Su", "Wi")
+    assert table(match).seats[2].times == (1, 1, 0, 1)
     assert table(match).seats[1].tokens == ("Su", "Fa", "Wi")
     assert table(match).supply == {"Sp": 1, "Su": 0, "Fa": 3, "Wi": 0}
     assert table(match).phase == "play"

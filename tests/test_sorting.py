@@ -237,6 +237,19 @@ def test_S4_5_the_strongest_card_wins(moves: tuple[str, ...], winner: int) -> No
     assert match.seat == table(match).starter == winner
 
 
+def test_S4_4_each_card_says_which_chips_it_brought_and_where_they_lie() -> None:
+    match = play(sorting(*A_DAY), "lead 33 rabbit", "play 31")
+    brings = {each.species: (each.white, each.black, each.on_card) for each in table(match).brings}
+    assert brings == {"rabbit": (1, 0, False), "cat": (0, 2, False), "new species": (0, 1, True)}
+    play(match, "play 13", "play 44")
+    added = [(seat, text) for seat, text in match.view(since=0).log if text.startswith("adds")]
+    assert added == [
+        (0, "adds 1 white 0 black"), (1, "adds 1 white 0 black"),
+        (2, "adds 0 white 2 black"), (3, "adds 0 white 1 black on the card"),
+    ]  # fmt: skip
+    assert table(match).brings == ()
+
+
 def test_S4_5_the_other_animal_can_win() -> None:
     match = play(sorting("15", "12", "55"), "lead 15 cat", "play 12", "play 55")
     assert (match.seat, chips(match)) == (2, [(0, 0), (0, 0), (1, 4)])

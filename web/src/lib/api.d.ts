@@ -199,6 +199,7 @@ export interface CatsleSeat {
   board: CatslePlace[];
   cards: number;
   lacks: string[];
+  perfect: number;
   played: string | null;
   total: number;
   worth: number;
@@ -213,6 +214,8 @@ export interface CatslePlace {
   cards: string[];
   limit: number;
   name: string;
+  perfect: boolean;
+  worth: number;
 }
 /**
  * Before the start: another name, or another colour.
@@ -224,6 +227,18 @@ export interface Change {
   colour?: number | null;
   name?: string | null;
   type: "change";
+}
+/**
+ * What a card of a species brings today.
+ *
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Chips".
+ */
+export interface Chips {
+  black: number;
+  on_card: boolean;
+  species: string;
+  white: number;
 }
 /**
  * Take a seat. The answer holds its token, once: whoever has it has the seat.
@@ -375,6 +390,13 @@ export interface Errand {
  */
 export interface FamiliarTable {
   acting: number[];
+  adds: {
+    /**
+     * @minItems 3
+     * @maxItems 3
+     */
+    [k: string]: [number, number, number];
+  };
   box: Errand[];
   completed: Errand[];
   discards: string[];
@@ -384,12 +406,18 @@ export interface FamiliarTable {
   ladder: number[];
   last: string[];
   lead: number;
+  matching: string[];
   phase: string;
   piles: Pile[];
   round: number;
   rounds: number;
   score: number;
   seats: FamiliarSeat[];
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  totals: [number, number, number];
 }
 /**
  * The face-down errands of one level.
@@ -410,6 +438,7 @@ export interface Pile {
  */
 export interface FamiliarSeat {
   cards: number;
+  left: number;
   played: string | null;
 }
 /**
@@ -465,6 +494,7 @@ export interface FestivalSeat {
   no_more: string[];
   played: string | null;
   taken: string[];
+  times: number[] | null;
   tokens: string[];
   total: number;
   worth: number;
@@ -764,6 +794,7 @@ export interface SortingTable {
   ahead: number | null;
   animal: string | null;
   aside: number;
+  brings: Chips[];
   cats: string[];
   day: number;
   display_black: number;

@@ -56,8 +56,7 @@ def _name(names: list[str], number: int, table: CatsleTable) -> Text:
 def _row(seat: Seat) -> list[RenderableType]:
     places: list[RenderableType] = []
     for place in seat.board:
-        held = len(place.cards)
-        mark = Text(" ✓", "green") if held == place.limit > 0 else Text(" ✗", "red") if held > place.limit else Text("")
+        mark = Text(" ✓", "green") if place.perfect else Text(" ✗", "red") if place.worth < 0 else Text("")
         places.append(cards(place.cards) + mark)
     trick = card(seat.played) if seat.played else Text("-", style="dim")
     return [trick, *places, str(seat.worth), str(seat.total), str(seat.cards)]

@@ -76,5 +76,8 @@ def _players(table: FamiliarTable, names: list[str]) -> Grid:
             cards(table.last[number : number + 1]),
             str(seat.cards),
         )
+    summed = zip("RBG", table.totals, strict=True)
+    totals = Text(" ").join(Text(f"{n}{colour}", COLOURS[colour]) for colour, n in summed)
+    grid.add_row(Text("  together", style="dim"), totals, "", "")
     grid.add_row(Text("  draw pile", style="dim"), "", "", Text(str(table.draw_pile), style="dim"))
     return grid

@@ -215,12 +215,28 @@ def built(s: np.record, seat: int, suit: int) -> int:
 
 
 @compiled
+def worth(c: np.record, s: np.record, seat: int, suit: int) -> int:
+    """C4.1: what the cards of a suit count where the seat builds them."""
+    place = s.place[seat, suit]
+    if place == NOWHERE:
+        return 0
+    cards = built(s, seat, suit)
+    over = cards - int(c.limit[place])
+    return -over if over > 0 else cards
+
+
+@compiled
+def is_perfect(c: np.record, s: np.record, seat: int, suit: int) -> bool:
+    """C4.2: whether the suit's column is exactly at its limit. The scrap area never is."""
+    place = s.place[seat, suit]
+    return bool(0 <= place < COLUMNS and built(s, seat, suit) == c.limit[place])
+
+
+@compiled
 def perfect_columns(c: np.record, s: np.record, seat: int) -> int:
-    """C4.2: the columns exactly at their limit. The scrap area never counts."""
     perfect = 0
     for suit in range(len(SUITS)):
-        place = s.place[seat, suit]
-        if 0 <= place < COLUMNS and built(s, seat, suit) == c.limit[place]:
+        if is_perfect(c, s, seat, suit):
             perfect += 1
     return perfect
 
@@ -230,11 +246,7 @@ def score(c: np.record, s: np.record, seat: int) -> int:
     """What the seat's board is worth as it stands."""
     points = int(c.bonus[perfect_columns(c, s, seat)])
     for suit in range(len(SUITS)):
-        place = s.place[seat, suit]
-        if place != NOWHERE:
-            cards = built(s, seat, suit)
-            over = cards - c.limit[place]
-            points += -over if over > 0 else cards  # C4.1
+        points += worth(c, s, seat, suit)
     return max(0, points)  # C4.3
 
 

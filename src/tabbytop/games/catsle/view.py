@@ -23,6 +23,8 @@ class Place:
     name: str
     limit: int
     cards: tuple[str, ...]
+    worth: int  # what the cards count; less than nothing if there are too many
+    perfect: bool  # exactly as many as there is room for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,7 @@ class Seat:
     played: str | None  # in this trick
     board: tuple[Place, ...]
     worth: int  # points of the board as it stands
+    perfect: int  # perfect columns
     total: int
     lacks: tuple[str, ...]  # suits that the player could not follow in this round
 
@@ -59,16 +62,27 @@ def _codes(cards: int) -> tuple[str, ...]:
     return tuple(CODES[card] for card in each(cards))
 
 
+def _place(c: Still, s: Still, seat: int, place: int) -> Place:
+    if place not in s.place[seat]:
+        return Place(name=PLACES[place], limit=c.limit[place], cards=(), worth=0, perfect=False)
+    suit = s.place[seat].index(place)
+    return Place(
+        name=PLACES[place],
+        limit=c.limit[place],
+        cards=_codes(s.board[seat] & rules.cards_of(suit)),
+        worth=rules.worth(c.record, s.record, seat, suit),
+        perfect=rules.is_perfect(c.record, s.record, seat, suit),
+    )
+
+
 def _seat(c: Still, s: Still, seat: int) -> Seat:
-    suits = {place: suit for suit, place in enumerate(s.place[seat]) if place >= 0}
-    board = [s.board[seat] & rules.cards_of(suits[place]) if place in suits else 0 for place in range(c.places)]
+    board = tuple(_place(c, s, seat, place) for place in range(c.places))
     return Seat(
         cards=count(s.hand[seat]),
         played=None if s.trick[seat] < 0 else CODES[s.trick[seat]],
-        board=tuple(
-            Place(name=PLACES[place], limit=c.limit[place], cards=_codes(cards)) for place, cards in enumerate(board)
-        ),
+        board=board,
         worth=rules.score(c.record, s.record, seat),
+        perfect=sum(place.perfect for place in board),
         total=s.total[seat],
         lacks=tuple(suit for n, suit in enumerate(SUITS) if s.lacks[seat] & rules.cards_of(n)),
     )
@@ -107,6 +121,12 @@ def look(c: Still, s: Still, viewer: int) -> CatsleTable:
     )
 
 
+def _built(c: np.record, s: np.record, seat: int, suit: int) -> str:
+    """Where a card was built, and what it counts there now, with those that were there before."""
+    perfect = " perfect" if rules.is_perfect(c, s, seat, suit) else ""
+    return f"builds {PLACES[s.place[seat, suit]]} worth {rules.worth(c, s, seat, suit)}{perfect}"
+
+
 def tell(c: np.record, before: np.record, action: int | None, after: np.record) -> list[Entry]:
     """What a move, or chance (no action), adds to the log."""
     entries = []
@@ -114,6 +134,9 @@ def tell(c: np.record, before: np.record, action: int | None, after: np.record) 
         entries.append(Entry(TABLE, f"round {after.this_round} start {after.start}"))
     else:
         entries.append(Entry(int(before.seat), ACTIONS[action]))
+        if before.phase in (rules.TAKE, rules.PLACE) and after.phase != rules.PLACE:
+            suit = int(before.new) if before.phase == rules.PLACE else rules.suit_of(action - rules.TAKE_FROM)
+            entries.append(Entry(int(before.seat), _built(c, after, int(before.seat), suit)))
     if after.phase == rules.PLAY and after.played == 0 and after.extra >= 0:
         entries.append(Entry(TABLE, f"extra {CODES[after.extra]}"))
     if after.seat in (CHANCE, OVER):

@@ -214,12 +214,18 @@ def swap(c: np.record, s: np.record, errand: int, level: int) -> None:
 
 
 @compiled
+def matches_of(c: np.record, s: np.record, seat: int) -> int:
+    """O4.1: the cards of the hand that match the card that was led, the three-colour cards left out."""
+    led = c.colours[s.played[s.this_round - 1, s.lead]]
+    return int(s.hand[seat]) & int(c.matching[led])
+
+
+@compiled
 def playable(c: np.record, s: np.record) -> int:
     hand = int(s.hand[s.seat])
     if s.seat == s.lead:
         return hand
-    led = c.colours[s.played[s.this_round - 1, s.lead]]
-    matches = hand & int(c.matching[led])
+    matches = matches_of(c, s, s.seat)
     return matches | hand & THREES if matches else hand  # O4.1-O4.3
 
 
@@ -263,12 +269,17 @@ def _next_lead(c: np.record, s: np.record, trick: np.ndarray) -> int:
 
 
 @compiled
+def adds(c: np.record, card: int, colour: int) -> int:
+    """What a card, or none yet, counts in one colour."""
+    return int(c.value[card]) if card != NO_CARD and c.colours[card] & bit(colour) else 0
+
+
+@compiled
 def total(c: np.record, trick: np.ndarray, colour: int) -> int:
-    """O6.1: what the three cards add up to in one colour."""
+    """O6.1: what the three cards, or those that lie there, add up to in one colour."""
     added = 0
     for seat in range(SEATS):
-        if c.colours[trick[seat]] & bit(colour):
-            added += c.value[trick[seat]]
+        added += adds(c, trick[seat], colour)
     return added
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from tabbytop.games.familiar.config import CARDS, COLOURS, LEVELS, ROUNDS, SEATS
 from tabbytop.games.familiar.notation import ACTIONS, CARD_CODES, ERRAND_CODES, RATINGS
 
 LADDER = tuple(sorted(RATINGS))
+Colours = tuple[int, int, int]  # red, blue, green
 PHASES = ("deal", "exchange", "pass", "swap", "play", "draw")
 
 
@@ -23,7 +26,7 @@ class Errand:
 
     code: str
     level: int
-    asks: tuple[int, int, int]  # red, blue, green
+    asks: Colours
     points: int
 
 
@@ -42,6 +45,7 @@ class Seat:
 
     cards: int  # in hand
     played: str | None  # in this trick
+    left: int  # who sits to the left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +54,9 @@ class FamiliarTable(Table):
     rounds: int
     lead: int
     hand: tuple[str, ...]
+    adds: dict[str, Colours]  # what each of these cards would count, while one is to play
+    matching: tuple[str, ...]  # those of them that match the card led, while one follows
+    totals: Colours  # of the trick so far
     seats: tuple[Seat, ...]
     last: tuple[str, ...]  # the trick before this one, by seat
     discards: tuple[str, ...]
@@ -60,6 +67,11 @@ class FamiliarTable(Table):
     score: int
     ladder: tuple[int, ...]  # the least score of each rating
     box: tuple[Errand, ...]  # what the errands of this box say; the log names them by their codes
+
+
+def _in_colours(number: Callable[[int], int]) -> Colours:
+    red, blue, green = (number(colour) for colour in range(len(COLOURS)))
+    return red, blue, green
 
 
 def _codes(cards: int) -> tuple[str, ...]:
@@ -82,6 +94,10 @@ def _box(c: Still) -> tuple[Errand, ...]:
     return _errands(c, (1 << len(ERRAND_CODES)) - 1)
 
 
+def _totals(c: Still, trick: tuple[int, ...]) -> Colours:
+    return _in_colours(partial(rules.total, c.record, np.array(trick, np.int16)))
+
+
 def _pile(c: Still, s: Still, level: int) -> Pile:
     top, bottom = s.top[level], s.bottom[level]
     seen = s.pile[level][max(top, c.errands[level]) : bottom]
@@ -94,15 +110,24 @@ def look(c: Still, s: Still, viewer: int) -> FamiliarTable:
     trick = [rules.NO_CARD] * SEATS
     if min(tricks[-1]) < 0:  # not discarded yet (O6.3)
         trick = tricks.pop()
+    own = s.hand[viewer] if viewer >= 0 else 0
+    plays = s.phase == rules.PLAY and viewer == s.seat
     return FamiliarTable(
         phase=PHASES[s.phase],
         acting=(s.seat,) if s.seat >= 0 else (),
         round=s.this_round,
         rounds=ROUNDS,
         lead=s.lead,
-        hand=_codes(s.hand[viewer]) if viewer >= 0 else (),
+        hand=_codes(own),
+        adds={CARD_CODES[card]: _in_colours(partial(rules.adds, c.record, card)) for card in each(own) if plays},
+        matching=_codes(rules.matches_of(c.record, s.record, viewer)) if plays and viewer != s.lead else (),
+        totals=s.once(_totals, c, tuple(trick)),
         seats=tuple(
-            Seat(cards=count(s.hand[seat]), played=None if trick[seat] < 0 else CARD_CODES[trick[seat]])
+            Seat(
+                cards=count(s.hand[seat]),
+                played=None if trick[seat] < 0 else CARD_CODES[trick[seat]],
+                left=rules.left_of(seat),
+            )
             for seat in range(SEATS)
         ),
         last=tuple(CARD_CODES[card] for card in tricks[-1]) if tricks else (),
@@ -124,7 +149,8 @@ def tell(c: np.record, before: np.record, action: int | None, after: np.record) 
     if action is None:
         entries.append(Entry(TABLE, f"lead {after.lead}"))
     elif before.phase == rules.PASS:
-        entries += _hidden(seat, "pass", ACTIONS[action], {seat, rules.left_of(seat)})
+        left = rules.left_of(seat)
+        entries += _hidden(seat, f"pass to {left}", f"{ACTIONS[action]} to {left}", {seat, left})
     else:
         entries.append(Entry(seat, ACTIONS[action]))
     if before.phase == rules.PLAY and rules.left_of(seat) == before.lead:

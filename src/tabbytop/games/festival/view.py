@@ -11,7 +11,7 @@ from tabbytop.core.bits import count, each
 from tabbytop.core.contract import OVER
 from tabbytop.core.view import TABLE, Entry, Still, Table
 from tabbytop.games.festival import rules
-from tabbytop.games.festival.config import ADVANCED, CARDS, MULTIPLIERS, SEASONS, Y0
+from tabbytop.games.festival.config import ADVANCED, BASIC, CARDS, EXPERIENCED, MULTIPLIERS, SEASONS, Y0
 from tabbytop.games.festival.notation import ACTIONS, CODES, LOTS
 
 PHASES = (
@@ -50,6 +50,7 @@ class Seat:
     multiplier: Multiplier | None  # chosen for this deal
     multipliers_left: int
     tokens: tuple[str, ...]
+    times: tuple[int, ...] | None  # what a fish of each season counts; None where fish are just fish, or not yet known
     worth: int  # points of the cards taken, as they lie; 0 when tokens for the next deal are taken
     total: int
 
@@ -117,6 +118,12 @@ def _multiplier(c: Still, card: int) -> Multiplier:
     return Multiplier(code=MULTIPLIERS[card], times=tuple(c.multiplier[card]))
 
 
+def _times(c: Still, s: Still, seat: int) -> tuple[int, ...] | None:
+    if c.mode == BASIC or (c.mode == EXPERIENCED and s.multiplier[seat] == rules.NO_CARD):
+        return None
+    return tuple(rules.times(c.record, s.record, seat, season) for season in range(len(SEASONS)))
+
+
 def _seat(c: Still, s: Still, seat: int) -> Seat:
     return Seat(
         cards=count(s.hand[seat]),
@@ -127,6 +134,7 @@ def _seat(c: Still, s: Still, seat: int) -> Seat:
         multiplier=None if s.multiplier[seat] == rules.NO_CARD else _multiplier(c, s.multiplier[seat]),
         multipliers_left=count(s.rack[seat]),
         tokens=_tokens(s.tokens[seat]),
+        times=_times(c, s, seat),
         worth=0 if s.phase == rules.YOROZU_TOKEN else rules.score(c.record, s.record, seat),
         total=s.total[seat],
     )

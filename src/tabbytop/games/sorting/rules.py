@@ -173,7 +173,7 @@ def leadable(s: np.record) -> int:
 def lead(c: np.record, s: np.record, card: int, animal: int) -> None:
     s.reference = card
     s.animal = animal
-    s.display_white = 1
+    s.display_white = white_for(animal, animal)
     s.ahead = s.seat
     s.strength = c.responsibility[card]
     s.phase = PLAY
@@ -223,17 +223,30 @@ def play(c: np.record, s: np.record, card: int) -> None:
 
 
 @compiled
+def white_for(animal: int, what: int) -> int:
+    """S4.4: the white chips that a card puts on the display."""
+    return 1 if what == animal else 0
+
+
+@compiled
+def black_for(animal: int, what: int) -> int:
+    """S4.4: the black chips for a card: on the display, or on the card itself if it is a new species."""
+    if what == animal:
+        return 0
+    return 1 if what == NEW_SPECIES else 2
+
+
+@compiled
 def _compete(c: np.record, s: np.record, card: int) -> None:
-    """S4.4: the chips for a card. S4.5: whether it is the strongest so far."""
+    """The chips for a card. S4.5: whether it is the strongest so far."""
     strength = int(c.responsibility[card])
     what = species(c, s, card)
-    if what == s.animal:
-        s.display_white += 1
-    elif what == NEW_SPECIES:
-        s.cards_black += 1
+    s.display_white += white_for(s.animal, what)
+    if what == NEW_SPECIES:
+        s.cards_black += black_for(s.animal, what)
         strength += STRONGEST
     else:
-        s.display_black += 2
+        s.display_black += black_for(s.animal, what)
     if strength > s.strength:
         s.ahead = s.seat
         s.strength = strength

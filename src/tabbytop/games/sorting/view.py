@@ -42,6 +42,16 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Chips:
+    """What a card of a species brings today."""
+
+    species: str
+    white: int
+    black: int
+    on_card: bool  # where they lie: on the card itself, or on the display
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SortingTable(Table):
     week: int
     day: int
@@ -54,6 +64,7 @@ class SortingTable(Table):
     rabbits: tuple[str, ...]  # what every card is today, once the reference lies there
     cats: tuple[str, ...]
     new_species: tuple[str, ...]
+    brings: tuple[Chips, ...]  # of each species, once the animal to collect is named
     scopes: tuple[Scope, ...]  # of each card in one's hand, while one leads
     display_white: int
     display_black: int
@@ -67,15 +78,25 @@ def _codes(cards: int) -> tuple[str, ...]:
     return tuple(CODES[card] for card in sorted(card % rules.SECOND for card in each(cards)))
 
 
+def _chips(animal: int, species: int) -> Chips:
+    return Chips(
+        species=SPECIES[species],
+        white=rules.white_for(animal, species),
+        black=rules.black_for(animal, species),
+        on_card=species == NEW_SPECIES,
+    )
+
+
 def _seat(c: Still, s: Still, seat: int) -> Seat:
     card = s.trick[seat]
     species = rules.species(c.record, s.record, card) if card not in (rules.NO_CARD, BEAR) else None
+    chips = None if species is None else _chips(s.animal, species)
     has_said = (seat - s.start) % c.players < s.said
     return Seat(
         cards=count(s.hand[seat]),
         played=None if card == rules.NO_CARD else CODES[card],
         species=None if species is None else SPECIES[species],
-        card_black=int(species == NEW_SPECIES),
+        card_black=chips.black if chips and chips.on_card else 0,
         white=s.white[seat],
         black=s.black[seat],
         declared=bool(s.declared & bit(seat)) if has_said else None,
@@ -120,6 +141,7 @@ def look(c: Still, s: Still, viewer: int) -> SortingTable:
         rabbits=today[RABBIT],
         cats=today[CAT],
         new_species=today[NEW_SPECIES],
+        brings=tuple(_chips(s.animal, species) for species in range(len(SPECIES))) if led else (),
         scopes=tuple(_scope(c, card) for card in kinds),
         display_white=s.display_white,
         display_black=s.display_black,
@@ -134,12 +156,24 @@ def tell(c: np.record, before: np.record, action: int | None, after: np.record) 
     if action is None:
         return [Entry(TABLE, f"week {after.week} start {after.start}")]
     entries = [Entry(int(before.seat), ACTIONS[action])]
+    if action not in (BEAR, rules.LEAD_BEAR) and action < rules.DECLARE:
+        entries.append(Entry(int(before.seat), _laid(c, before, action)))
     week_over = after.seat in (CHANCE, OVER)
     if week_over or after.day > before.day:
         entries += _tell_day(c, before, action, after)
     if week_over:
         entries += _tell_week(c, before, after)
     return entries
+
+
+def _laid(c: np.record, before: np.record, action: int) -> str:
+    """The chips for a card, and where they lie."""
+    if action < rules.LEAD_FROM:
+        chips = _chips(int(before.animal), rules.species(c, before, action))
+    else:
+        animal = (action - rules.LEAD_FROM) // CARDS
+        chips = _chips(animal, animal)
+    return f"adds {chips.white} white {chips.black} black" + (" on the card" if chips.on_card else "")
 
 
 def _tell_day(c: np.record, before: np.record, action: int, after: np.record) -> list[Entry]:

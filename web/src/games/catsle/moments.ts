@@ -19,10 +19,12 @@ function seatChanged(table: CatsleTable, seat: number, change: (seat: CatsleSeat
   return table.seats.map((one, index) => (index === seat ? { ...one, ...change(one) } : one));
 }
 
-function built(table: CatsleTable, seat: number, name: string, code: string): CatsleTable {
-  const board = (one: CatsleSeat) =>
-    one.board.map((place) => (place.name === name ? { ...place, cards: [...place.cards, code] } : place));
-  return { ...table, placing: null, phase: "take", seats: seatChanged(table, seat, (one) => ({ board: board(one) })) };
+function built(table: CatsleTable, seat: number, name: string, code: string, worth: number, perfect: boolean): CatsleTable {
+  const change = (one: CatsleSeat): Partial<CatsleSeat> => {
+    const board = one.board.map((place) => (place.name === name ? { ...place, cards: [...place.cards, code], worth, perfect } : place));
+    return { board, perfect: board.filter((place) => place.perfect).length };
+  };
+  return { ...table, acting: [], placing: null, phase: "take", seats: seatChanged(table, seat, change) };
 }
 
 const cleared = (table: CatsleTable, leader: number): CatsleTable => ({
@@ -31,7 +33,7 @@ const cleared = (table: CatsleTable, leader: number): CatsleTable => ({
 });
 
 /** The table after a line of the log; null where the line does not fit to it. */
-function next(table: CatsleTable, seat: number, what: string, about: string): CatsleTable | null {
+function next(table: CatsleTable, seat: number, what: string, about: string, rest: string[]): CatsleTable | null {
   const one = table.seats[seat];
   switch (what) {
     case "play": {
@@ -44,13 +46,13 @@ function next(table: CatsleTable, seat: number, what: string, about: string): Ca
     }
     case "take": {
       if (!one || !table.pool.includes(about)) return null;
-      const taken = { ...table, acting: [], pool: table.pool.filter((code) => code !== about) };
-      const home = one.board.find((place) => place.cards.some((code) => partOf(code) === partOf(about)));
-      return home ? built(taken, seat, home.name, about) : { ...taken, phase: "place", placing: partOf(about) };
+      return { ...table, acting: [], pool: table.pool.filter((code) => code !== about), phase: "place", placing: partOf(about) };
     }
-    case "place": {
+    case "place":
+      return one && table.placing !== null ? table : null;
+    case "builds": {
       const code = placingCard(table);
-      return one && code !== null ? built({ ...table, acting: [] }, seat, about, code) : null;
+      return one && code !== null ? built(table, seat, about, code, Number(rest[1]), rest.includes("perfect")) : null;
     }
     case "extra":
       return { ...cleared(table, table.leader), extra: about, extra_left: Math.max(0, table.extra_left - 1), pool: [about] };
@@ -85,14 +87,14 @@ export function moments(before: CatsleTable, news: News[], after: CatsleTable): 
   const found: Moment<CatsleTable, Show>[] = [];
   let table: CatsleTable = before;
   for (const [index, { seat, words }] of lines.entries()) {
-    const [what = "", about = ""] = words;
+    const [what = "", about = "", ...rest] = words;
     if (what === "round") break;
     if (what === "scores" && scored) {
       const whole = { ...informed(table, after, scored), phase: "deal", acting: [] };
       found.push({ table: whole, hold: SCORED, show: { scores: scored } });
       continue;
     }
-    const then = next(table, seat, what, about);
+    const then = next(table, seat, what, about, rest);
     if (then === null) return [];
     table = then;
     if (what === "extra" || then.placing !== null) continue;

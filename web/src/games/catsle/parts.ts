@@ -27,9 +27,8 @@ export const mustFollow = (legal: readonly string[], led: Part): boolean =>
 
 export type Stand = "empty" | "under" | "exact" | "over";
 export function standOf(place: CatslePlace): Stand {
-  const built = place.cards.length;
-  if (built === 0) return "empty";
-  return built < place.limit ? "under" : built === place.limit ? "exact" : "over";
+  if (place.cards.length === 0) return "empty";
+  return place.perfect ? "exact" : place.worth < 0 ? "over" : "under";
 }
 
 /** The card that was taken and waits for its place: it lies neither in the pool nor on a board. */

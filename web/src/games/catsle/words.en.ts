@@ -101,6 +101,8 @@ export const en = {
         return `plays the ${card(first)}`;
       case "take":
         return `takes the ${card(first)}`;
+      case "builds":
+        return null; // seen on the board, and no news to who listens
       case "place":
         return first === "S" ? "throws it on the scrap heap" : `begins column ${first} with it`;
       case "round":

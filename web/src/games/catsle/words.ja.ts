@@ -93,6 +93,8 @@ export const ja: GameWords = {
         return `が${card(first)}を出した`;
       case "take":
         return `が${card(first)}を取った`;
+      case "builds":
+        return null; // seen on the board, and no news to who listens
       case "place":
         return first === "S" ? "が廃材置き場に捨てた" : `が${place(first)}に建て始めた`;
       case "round":

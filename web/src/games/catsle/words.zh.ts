@@ -93,6 +93,8 @@ export const zh: GameWords = {
         return `打出${card(first)}`;
       case "take":
         return `拿走${card(first)}`;
+      case "builds":
+        return null; // seen on the board, and no news to who listens
       case "place":
         return first === "S" ? "把它丟到廢料區" : `把它蓋在${place(first)}`;
       case "round":

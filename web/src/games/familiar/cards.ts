@@ -1,6 +1,7 @@
 /** What the cards say: the attribute cards by their codes, and the errands that a line of the log names only by code. */
 
 import { SvelteMap } from "svelte/reactivity";
+import type { Mood } from "../../art/Critter.svelte";
 import type { Errand, FamiliarTable } from "../../lib/api";
 
 export const COLOURS = ["R", "B", "G"] as const;
@@ -12,11 +13,6 @@ export const MIXED = ["RB2", "BG2", "RG2", "RBG1", "RBG1", "RBG1"] as const;
 export const coloursOf = (code: string): Colour[] => COLOURS.filter((colour) => code.includes(colour));
 export const valueOf = (code: string): number => Number(code.at(-1));
 
-/** Red, blue and green of some cards together. */
-export function totalsOf(codes: readonly string[]): number[] {
-  return COLOURS.map((colour) => codes.filter((code) => code.includes(colour)).reduce((sum, code) => sum + valueOf(code), 0));
-}
-
 /** The colours of a card side by side, as a background. */
 export function stripes(colours: readonly Colour[], strength: number, angle: number): string {
   const parts = colours.map((colour, at) => {
@@ -27,14 +23,12 @@ export function stripes(colours: readonly Colour[], strength: number, angle: num
 }
 
 export const ROMAN = ["", "I", "II", "III"];
-export const leftOf = (seat: number): number => (seat + 1) % 3;
+
+/** Who gets what a seat passes. */
+export const leftOf = (table: FamiliarTable, seat: number): number => table.seats[seat]?.left ?? -1;
 
 /** The card that the others have to match; null while nobody has led. */
 export const ledOf = (table: FamiliarTable): string | null => table.seats[table.lead]?.played ?? null;
-
-export const isMatch = (code: string, led: string): boolean => coloursOf(code).some((colour) => led.includes(colour));
-
-export const playedOf = (table: FamiliarTable): string[] => table.seats.flatMap((seat) => seat.played ?? []);
 
 /** What an errand asks for, colour by colour, without those that it does not. */
 export function asksOf(errand: Errand): { colour: Colour; index: number; number: number }[] {
@@ -51,6 +45,10 @@ export function learn(box: readonly Errand[]): void {
     if (JSON.stringify(known.get(errand.code)) !== JSON.stringify(errand)) known.set(errand.code, errand);
   }
 }
+
+/** How the owls take each step of the ladder. */
+export const MOODS = ["grim", "calm", "calm", "happy", "happy"] as const satisfies readonly Mood[];
+export const moodOf = (table: FamiliarTable): (typeof MOODS)[number] => MOODS[stepOf(table)] ?? "happy";
 
 /** How many steps of the ladder the score has climbed. */
 export const stepOf = (table: FamiliarTable): number => table.ladder.findLastIndex((least) => table.score >= least);

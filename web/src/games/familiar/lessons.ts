@@ -1,6 +1,6 @@
 import type { FamiliarTable } from "../../lib/api";
 import type { Lesson } from "../index";
-import { coloursOf, isMatch, ledOf } from "./cards";
+import { coloursOf, ledOf } from "./cards";
 import type { GameWords } from "./words";
 
 type When = Lesson<FamiliarTable>["when"];
@@ -12,9 +12,7 @@ const holds = (colours: number): When => (table, legal, me) =>
   may("play")(table, legal, me) && table.hand.some((code) => coloursOf(code).length === colours);
 const follows: When = (table, legal, me) => may("play")(table, legal, me) && ledOf(table) !== null;
 const isBound: When = (table, legal) => table.hand.some((code) => !legal.includes(`play ${code}`));
-/** All may be played, what does not match, too. */
-const isFree: When = (table, legal, me) =>
-  !isBound(table, legal, me) && table.hand.some((code) => !isMatch(code, ledOf(table)!));
+const isFree: When = (table) => table.matching.length === 0;
 const hasCounted: When = (table, legal, me) => asked(table, legal, me) && table.last.length > 0;
 
 // All wait until I am asked: while bots move on, a lesson could not be read to its end.

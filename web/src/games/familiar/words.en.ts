@@ -49,7 +49,7 @@ export const en = {
       case "exchange":
         return mine ? "You lead. Shall everyone pass a card?" : `${name(seat)} decides whether cards are passed.`;
       case "pass":
-        return mine ? `Pass a card to ${name(leftOf(me))}.` : `${name(seat)} passes a card to ${name(leftOf(seat))}.`;
+        return mine ? `Pass a card to ${name(leftOf(table, me))}.` : `${name(seat)} passes a card to ${name(leftOf(table, seat))}.`;
       case "swap":
         return mine ? "Replace an errand? Choose it, then a pile." : `${name(seat)} looks over the errands.`;
       case "draw":
@@ -60,7 +60,7 @@ export const en = {
     }
   },
 
-  told(text: string, seat: number, name: Name): string | null {
+  told(text: string, _seat: number, name: Name): string | null {
     const [verb = "", first = "", second = "", third = ""] = text.split(" ");
     switch (verb) {
       case "exchange":
@@ -68,7 +68,7 @@ export const en = {
       case "no":
         return first === "exchange" ? "lets everyone keep their cards" : "keeps the errands";
       case "pass":
-        return `passes ${first ? `the ${card(first)}` : "a card"} to ${name(leftOf(seat))}`;
+        return first === "to" ? `passes a card to ${name(Number(second))}` : `passes the ${card(first)} to ${name(Number(third))}`;
       case "swap":
         return `puts the errand ${errand(first)} back for one of level ${second}`;
       case "play":

@@ -46,8 +46,8 @@ export const ja: GameWords = {
         return mine ? "あなたがリードです。カードを渡し合いますか？" : `${name(seat)}が、カードを渡し合うか考えています。`;
       case "pass":
         return mine
-          ? `${name(leftOf(me))}にカードを1枚渡してください。`
-          : `${name(seat)}が${name(leftOf(seat))}に渡すカードを選んでいます。`;
+          ? `${name(leftOf(table, me))}にカードを1枚渡してください。`
+          : `${name(seat)}が${name(leftOf(table, seat))}に渡すカードを選んでいます。`;
       case "swap":
         return mine ? "おつかいを入れ替えますか？ 戻す1枚を選び、次に山を選びます。" : `${name(seat)}がおつかいを見直しています。`;
       case "draw":
@@ -58,7 +58,7 @@ export const ja: GameWords = {
     }
   },
 
-  told(text: string, seat: number, name: Name): string | null {
+  told(text: string, _seat: number, name: Name): string | null {
     const [verb = "", first = "", second = "", third = ""] = text.split(" ");
     switch (verb) {
       case "exchange":
@@ -66,7 +66,9 @@ export const ja: GameWords = {
       case "no":
         return first === "exchange" ? "は手札をそのままにした" : "はおつかいをそのままにした";
       case "pass":
-        return `が${name(leftOf(seat))}に${first ? `${card(first)}を` : "カードを1枚"}渡した`;
+        return first === "to"
+          ? `が${name(Number(second))}にカードを1枚渡した`
+          : `が${name(Number(third))}に${card(first)}を渡した`;
       case "swap":
         return `がおつかい「${errand(first)}」を戻し、レベル${second}と入れ替えた`;
       case "play":

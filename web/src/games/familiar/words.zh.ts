@@ -48,7 +48,7 @@ export const zh: GameWords = {
       case "exchange":
         return mine ? "你是首家。要讓大家傳牌嗎？" : `${name(seat)} 正在決定要不要傳牌。`;
       case "pass":
-        return mine ? `選一張牌傳給 ${name(leftOf(me))}。` : `${name(seat)} 正在選牌傳給 ${name(leftOf(seat))}。`;
+        return mine ? `選一張牌傳給 ${name(leftOf(table, me))}。` : `${name(seat)} 正在選牌傳給 ${name(leftOf(table, seat))}。`;
       case "swap":
         return mine ? "要換差事嗎？先選一張，再選牌堆。" : `${name(seat)} 正在考慮換差事。`;
       case "draw":
@@ -59,7 +59,7 @@ export const zh: GameWords = {
     }
   },
 
-  told(text: string, seat: number, name: Name): string | null {
+  told(text: string, _seat: number, name: Name): string | null {
     const [verb = "", first = "", second = "", third = ""] = text.split(" ");
     switch (verb) {
       case "exchange":
@@ -67,7 +67,7 @@ export const zh: GameWords = {
       case "no":
         return first === "exchange" ? "決定不傳牌" : "保留所有差事";
       case "pass":
-        return `${first ? `把${card(first)} 傳給` : "傳一張牌給"} ${name(leftOf(seat))}`;
+        return first === "to" ? `傳一張牌給 ${name(Number(second))}` : `把${card(first)} 傳給 ${name(Number(third))}`;
       case "swap":
         return `放回差事「${errand(first)}」，換一張等級 ${second} 的`;
       case "play":

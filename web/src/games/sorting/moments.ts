@@ -35,19 +35,16 @@ function lead(table: SortingTable, after: SortingTable, seat: number, code: stri
   const sheet = scope(table, code);
   const kinds: Kinds = after.reference === code ? today(after) : isKind(animal) ? new Map([...sheet, [code, animal]]) : sheet;
   const all = (kind: string): string[] => [...kinds].filter(([, one]) => one === kind).map(([one]) => one);
-  const named = { reference: code, animal, rabbits: all("rabbit"), cats: all("cat"), new_species: all("new species") };
-  return lay({ ...table, ...named, starter: seat, ahead: seat, display_white: 1 }, seat, code);
+  const brings = after.reference === code ? after.brings : table.brings;
+  const named = { reference: code, animal, brings, rabbits: all("rabbit"), cats: all("cat"), new_species: all("new species") };
+  return lay({ ...table, ...named, starter: seat, ahead: seat }, seat, code);
 }
 
-/** The chips that were handed out, as they lay before: what is not on cards lay on the display. */
-function laidOut(table: SortingTable, winner: number, seat: number, white: number, black: number): SortingTable {
-  const known = table.display_black + table.seats.reduce((sum, one) => sum + one.card_black, 0);
-  const added = Math.max(0, black - known);
-  const onCard = table.seats[seat]?.species === "new species";
-  return {
-    ...withSeat(table, seat, (one) => ({ card_black: one.card_black + (onCard ? added : 0) })),
-    ahead: winner, display_white: white, display_black: table.display_black + (onCard ? 0 : added),
-  };
+/** The chips for a card, as the log tells them: on the card, or on the display. */
+function adds(table: SortingTable, seat: number, text: string): SortingTable {
+  const [white = 0, black = 0] = numbers(text);
+  if (text.endsWith("on the card")) return withSeat(table, seat, (one) => ({ card_black: one.card_black + black }));
+  return { ...table, display_white: table.display_white + white, display_black: table.display_black + black };
 }
 
 const swept = (table: SortingTable): SortingTable => ({
@@ -66,31 +63,33 @@ const numbers = (text: string): number[] => (text.match(/-?\d+/g) ?? []).map(Num
 export function moments(before: SortingTable, news: News[], after: SortingTable): Moment<SortingTable, Show>[] {
   const ends = news.filter((item) => ENDS.test(item.text));
   const end = ends[0];
-  if (ends.length > 1 || (!end && news.length < 2)) return [];
+  if (ends.length > 1) return [];
   if (news.some(({ seat }) => seat >= before.seats.length)) return [];
 
   const shown: Moment<SortingTable, Show>[] = [];
-  let table = before, last = -1;
-  for (const { seat, text } of end ? news.slice(0, news.indexOf(end)) : news.slice(0, -1)) {
+  let table = before;
+  for (const { seat, text } of end ? news.slice(0, news.indexOf(end)) : news) {
     const [verb, code = "", animal = ""] = text.split(" ");
+    if (verb === "adds") {
+      table = adds(table, seat, text);
+      shown.splice(-1, 1, { table, hold: PLAYED }); // a card is seen with its chips
+    }
     if (verb !== "lead" && verb !== "play") continue;
     table = verb === "lead" && animal ? lead(table, after, seat, code, animal) : lay(table, seat, code);
-    last = seat;
     shown.push({ table, hold: PLAYED });
   }
-  if (!end) return shown;
-  if (last >= 0) shown.pop(); // the last card is seen with all chips of the day
-  return [...shown, ...day(table, last, end, news)];
+  shown.pop(); // the last card is seen as the table is now, or with who won the day
+  return end ? [...shown, ...day(table, end, news)] : shown;
 }
 
 /** A day is complete; its chips go to who gets them; perhaps the week is counted. */
-function day(table: SortingTable, last: number, end: News, news: News[]): Moment<SortingTable, Show>[] {
+function day(table: SortingTable, end: News, news: News[]): Moment<SortingTable, Show>[] {
   const shown: Moment<SortingTable, Show>[] = [];
   let now: SortingTable = { ...table, acting: [] };
   if (end.text.startsWith("wins")) {
     const winner = end.seat, [white = 0, black = 0] = numbers(end.text);
     const takers = news.filter(({ text }) => text.startsWith("takes"));
-    now = laidOut(now, winner, last, black > 0 ? white : takers.length + 1, black);
+    now = { ...now, ahead: winner };
     shown.push({ table: now, hold: DAY });
     if (news.some(({ text }) => text.startsWith("discards"))) {
       now = withSeat(now, winner, () => ({ black: 0 }));

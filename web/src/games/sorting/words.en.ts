@@ -154,9 +154,9 @@ export const en = {
   nothingNamed: "Which animal today?",
   pickFirst: "Tap a card and look through the scope.",
   asWhat: (code: string): string => `With ${card(code)}, collect …`,
-  brings: (kind: Kind, animal: Kind): string => {
-    const brought = kind === animal ? "one white chip" : kind === "new species" ? "a black chip on the card" : "two black chips";
-    return `${kinds[kind]}: ${brought}`;
+  brings: (kind: Kind, white: number, black: number, onCard: boolean): string => {
+    const brought = listed([...(white > 0 ? [chips(white, "white")] : []), ...(black > 0 ? [chips(black, "black")] : [])]);
+    return `${kinds[kind]}: ${brought}${onCard ? " on the card" : ""}`;
   },
   display: (white: number, black: number): string => `On the display: ${chips(white, "white")}, ${chips(black, "black")}`,
   white: (count: number): string => chips(count, "white"),

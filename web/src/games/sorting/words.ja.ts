@@ -128,8 +128,8 @@ export const ja: Phrases = {
   nothingNamed: "今日はどの動物？",
   pickFirst: "カードをタップするとスコープに映ります。",
   asWhat: (code) => `${card(code)}を基準に集めるのは…`,
-  brings: (kind, animal) =>
-    `${kinds[kind]}：${kind === animal ? white(1) : kind === "new species" ? `カードの上に${black(1)}` : black(2)}`,
+  brings: (kind, whites, blacks, onCard) =>
+    `${kinds[kind]}：${onCard ? "カードの上に" : ""}${[...(whites ? [white(whites)] : []), ...(blacks ? [black(blacks)] : [])].join("と")}`,
   display: (whites, blacks) => `ボードの上：${white(whites)}、${black(blacks)}`,
   white,
   black,

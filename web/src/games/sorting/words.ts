@@ -34,7 +34,7 @@ function prompt(phrases: Phrases, table: SortingTable, legal: string[], me: numb
   return table.seats.every((seat) => seat.played === null) ? wait.week : wait.bears;
 }
 
-function told(log: Phrases["log"], text: string, name: Name): string {
+function told(log: Phrases["log"], text: string, name: Name): string | null {
   const [verb, first = "", second = "", third = ""] = text.split(" ");
   switch (verb) {
     case "week":
@@ -47,6 +47,8 @@ function told(log: Phrases["log"], text: string, name: Name): string {
       return isKind(second) ? log.lead(first, second) : log.leadBear;
     case "play":
       return log.play(first);
+    case "adds":
+      return null; // seen on the table, and no news to who listens
     case "discards":
       return log.discards(Number(first));
     case "wins":

@@ -116,8 +116,8 @@ export const zh: Phrases = {
   nothingNamed: "今天是哪種動物？",
   pickFirst: "點一張牌，用觀測鏡看看。",
   asWhat: (code) => `基準：${card(code)}。收集…`,
-  brings: (kind, animal) =>
-    `${kinds[kind]}：${kind === animal ? white(1) : kind === "new species" ? `牌上放 ${black(1)}` : black(2)}`,
+  brings: (kind, whites, blacks, onCard) =>
+    `${kinds[kind]}：${onCard ? "牌上放 " : ""}${[...(whites ? [white(whites)] : []), ...(blacks ? [black(blacks)] : [])].join("和 ")}`,
   display: (whites, blacks) => `告示牌上：${white(whites)}、${black(blacks)}`,
   white,
   black,
