@@ -83,7 +83,7 @@ function take(table: FestivalTable, takes: Told[], after: FestivalTable): Festiv
 function cleared(table: FestivalTable): FestivalTable {
   return {
     ...table, phase: "shuffle", hand: [], open: [], face_up: ["", ""],
-    seats: table.seats.map((seat) => ({ ...seat, taken: [], no_more: [], booze: 0, worth: 0, multiplier: null })),
+    seats: table.seats.map((seat) => ({ ...seat, taken: [], no_more: [], booze: 0, worth: 0, multiplier: null, times: null })),
     dummy: table.dummy && { ...table.dummy, taken: [] },
   };
 }

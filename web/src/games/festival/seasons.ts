@@ -1,6 +1,6 @@
 /** The four seasons and how their cards are drawn. */
 
-import type { Card, FestivalSeat, FestivalTable } from "../../lib/api";
+import type { Card, FestivalTable } from "../../lib/api";
 import type { Wear } from "../../art/Critter.svelte";
 
 export const SEASONS = ["Sp", "Su", "Fa", "Wi"] as const;
@@ -49,10 +49,3 @@ export function count(deck: readonly Card[], codes: readonly string[], icon: Ico
 }
 
 export const faceUp = (table: FestivalTable): [string, string] => [String(table.face_up[0]), String(table.face_up[1])];
-
-/** What a fish of each season counts for a seat; null where fish are just fish. */
-export function timesOf(seat: FestivalSeat): number[] | null {
-  if (seat.multiplier) return seat.multiplier.times;
-  if (seat.tokens.length === 0) return null;
-  return SEASONS.map((season) => seat.tokens.filter((token) => token === season).length);
-}

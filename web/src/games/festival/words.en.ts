@@ -158,7 +158,7 @@ export const en = {
   sort: ["Sort by season", "Sort by number"] as readonly [string, string],
   taken: "Cards taken",
   icons,
-  cups: (booze: number): string => (booze >= 3 ? "three booze: too much" : `${booze} of 3 booze`),
+  cups: (booze: number, drunk: number): string => (booze >= drunk ? `${booze} booze: too much` : `${booze} of ${drunk} booze`),
   worth: "Points of this deal so far",
   total: "Points of all deals before",
   points: (points: number): string => signed(points),

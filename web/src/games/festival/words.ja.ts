@@ -143,7 +143,7 @@ export const ja: Phrases = {
   sort: ["季節順に並べる", "数字の順に並べる"],
   taken: "獲得したカード",
   icons,
-  cups: (booze) => (booze >= 3 ? "お酒3杯、飲みすぎ" : `お酒${booze}杯（3杯で飲みすぎ）`),
+  cups: (booze, drunk) => (booze >= drunk ? `お酒${booze}杯、飲みすぎ` : `お酒${booze}杯（${drunk}杯で飲みすぎ）`),
   worth: "この局の今の点数",
   total: "前の局までの合計点",
   points: (points) => signed(points),

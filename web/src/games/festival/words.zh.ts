@@ -142,7 +142,7 @@ export const zh: Phrases = {
   sort: ["依季節排列", "依數字排列"],
   taken: "拿到的牌",
   icons,
-  cups: (booze) => (booze >= 3 ? "三杯酒，喝太多了" : `${booze} 杯酒（三杯就太多）`),
+  cups: (booze, drunk) => (booze >= drunk ? `${booze} 杯酒，喝太多了` : `${booze} 杯酒（${drunk} 杯就太多）`),
   worth: "這一局目前的分數",
   total: "前幾局的總分",
   points: (points) => signed(points),
