@@ -18,7 +18,12 @@ from tabbytop.games import IDS, find, parts
 from tabbytop.play import together
 from tabbytop.play.batch import batch
 from tabbytop.play.loom import ENDED
-from tabbytop.play.match import new
+from tabbytop.play.match import Match, new
+from tabbytop.play.setup import prepare
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from cases import CASES
 
 DOCS = Path(__file__).parent.parent / "docs"
 MATCHES = 1000
@@ -76,12 +81,15 @@ def table() -> str:
 
 
 def fingerprint(game: Game) -> str:
-    """Of what observations mean: their parts, and all of them in a few matches."""
+    """Of what observations mean: their parts, and what all seats see in a match with each value of every option."""
     digest = hashlib.sha256(repr(parts(game.id).observation.LAYOUT.parts).encode())
-    for players in game.players:
-        match, choose = new(game.id, players=players, seed=1), random.Random(1)
+    for case in CASES:
+        if case.game != game.id:
+            continue
+        match, choose = Match(prepare(*case, None, 1)), random.Random(1)
         while not match.over:
-            digest.update(match.observe(match.seat).tobytes())
+            for seat in range(case.players):
+                digest.update(match.observe(seat).tobytes())
             match.play(choose.choice(match.legal()))
     return digest.hexdigest()[:12]
 
