@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from sqlalchemy import update
 from evenings import PATIENCE, evening, settled
 from tabbytop.games import IDS, find
 from tabbytop.server import keeper
-from tabbytop.server.messages import Move, Undo
+from tabbytop.server.errors import NotFound
+from tabbytop.server.messages import Again, Move, React, Undo
 from tabbytop.server.schema import log, tables
 from tabbytop.server.table import Agreed
 from tables import NOW, begun, marks_that_tell, play_on
@@ -146,3 +148,44 @@ def test_a_table_that_this_version_cannot_read_is_said_once_and_keeps_nobody_wai
     asyncio.run(play())
     assert [record.levelname for record in caplog.records] == ["ERROR"]
     assert "of tomorrow" not in caplog.text
+
+
+def test_of_two_who_ask_for_a_rematch_at_two_processes_only_one_opens_a_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, NOW) as here, evening(tmp_path, NOW) as there:
+            table = await here.lay("ahoy", ["p0", "p1"], gone=None)
+            async with asyncio.timeout(PATIENCE), here.hub.rooms.use(table) as room:
+                while room.table.match is None or not room.table.match.over:
+                    for seat in room.table.waiting():
+                        legal = room.table.legal(seat)
+                        await here.hub.do(table, f"p{seat}", Move(type="move", move=legal[0]))
+            await there.hub.rooms.fresh(table)
+            asked = (each.hub.do(table, token, Again(type="rematch")) for each, token in ((here, "p0"), (there, "p1")))
+            one, other = await asyncio.gather(*asked)
+            assert one.table == other.table
+            assert len(await here.store.listed("open", 10)) == 1
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_forgotten_while_it_is_in_use_is_gone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, NOW) as here:
+            ways: tuple[Callable[[str], Coroutine[None, None, object]], ...] = (
+                here.hub.rooms.fresh,
+                lambda table: here.hub.do(table, "p0", Undo(type="undo")),
+                lambda table: here.hub.glance(table, "p0", 0),
+            )
+            for seed, ask in enumerate(ways):
+                table = await here.lay("ahoy", ["p0", "p1"], seed)
+                assert await here.store.prune(NOW + 1) == 1
+                with pytest.raises(NotFound):
+                    await ask(table)
+            async with contextlib.AsyncExitStack() as stack:
+                table = await here.lay("ahoy", ["p0", "p1"], 9)
+                room, listener = await stack.enter_async_context(here.hub.listening(table, "p0"))
+                await here.store.prune(NOW + 1)
+                with pytest.raises(NotFound):
+                    await here.hub.do(table, "p0", React(type="react", what="hello"), room.still(listener))
+
+    asyncio.run(play())

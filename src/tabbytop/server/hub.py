@@ -9,7 +9,7 @@ import secrets
 import time
 from asyncio import to_thread
 from collections.abc import AsyncIterator, Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from tabbytop.core.errors import BadOption, TabbytopError
@@ -20,7 +20,7 @@ from tabbytop.play.record import from_record
 from tabbytop.server import messages, watching
 from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Back, Entry, Hired, Rematch
-from tabbytop.server.errors import Forbidden, Refused
+from tabbytop.server.errors import Forbidden, NotFound, Refused
 from tabbytop.server.keeper import Keeper
 from tabbytop.server.messages import Done, Expected, SeenStep, Update
 from tabbytop.server.replays import missed
@@ -32,6 +32,16 @@ from tabbytop.server.thinkers import Thinkers
 
 TRIES = 20  # to write, while others write at the same table
 CROWDED = "too many write at this table at once; try again"
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """A table that is about to be opened, its first entries, the keys to it, and the answer to who opens it."""
+
+    table: Table
+    entries: list[Entry]
+    keys: list[Key]
+    done: Done
 
 
 class Hub:
@@ -66,7 +76,9 @@ class Hub:
         if token is None:
             return Who()
         digest, found, host = digest_of(token), SPECTATOR, False
-        for key in await self.store.keys(table_id):
+        if not (known := await self.store.keys(table_id)):  # who opened a table has one
+            raise NotFound("no_table", f"there is no table {table_id!r:.40}")
+        for key in known:
             if hmac.compare_digest(key.digest, digest):
                 found, host = (found, True) if key.seat == HOST else (key.seat, host)
         if found == SPECTATOR and not host:
@@ -75,6 +87,12 @@ class Hub:
 
     async def open(self, asked: messages.Open) -> Done:
         """A new table."""
+        new = await self._lay(asked)
+        await self.store.open(new.table, new.entries, new.keys)
+        return self._laid(new)
+
+    async def _lay(self, asked: messages.Open) -> New:
+        """A table that is not in the database yet."""
         now = self._now()
         agreed = await self._agree(asked)
         table = Table(secrets.token_urlsafe(9), agreed, now)
@@ -89,12 +107,14 @@ class Hub:
             entries.append(sat)
             keys.append(key)
             done = Done(table=table.id, host=host, token=token, seat=sat.seat)
-        await self.store.open(table, entries, keys)
-        for entry in entries:
-            table.add(entry, now)
-        self.rooms.keep(table)
-        watching.TABLES.labels(agreed.game).inc()
-        return done
+        return New(table, entries, keys, done)
+
+    def _laid(self, new: New) -> Done:
+        for entry in new.entries:
+            new.table.add(entry, new.table.opened)
+        self.rooms.keep(new.table)
+        watching.TABLES.labels(new.table.agreed.game).inc()
+        return new.done
 
     def _key(self, seat: int) -> tuple[str, Key]:
         """A new secret, and what the database holds of it."""
@@ -225,10 +245,11 @@ class Hub:
             bots = [chair.bot for chair in table.chairs]
             agreed = asdict(table.agreed)
             del agreed["seed"], agreed["known"]
-            done = await self.open(messages.Open(bots=[*bots[-1:], *bots[:-1]], **agreed))
+            new = await self._lay(messages.Open(bots=[*bots[-1:], *bots[:-1]], **agreed))
+            opening = self.store.opening(new.table, new.entries, new.keys)
             for _ in range(TRIES):
-                if await self.rooms.append(room, [Rematch(table=done.table)]):
-                    return done
+                if await self.rooms.append(room, [Rematch(table=new.table.id)], also=opening):
+                    return self._laid(new)
                 await self.rooms.catch_up(room)
                 if table.rematch is not None:
                     return Done(table=table.rematch)

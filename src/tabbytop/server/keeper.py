@@ -6,6 +6,7 @@ When something is due is in the database, too: if the process dies that had it i
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from tabbytop.core.view import SPECTATOR
 from tabbytop.server import watching
 from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Away
+from tabbytop.server.errors import NotFound
 from tabbytop.server.rooms import Room, Rooms
 from tabbytop.server.store import Unreadable
 from tabbytop.server.table import By, Held, Table
@@ -55,7 +57,8 @@ class Keeper:
 
         async def carry_out() -> None:
             try:
-                await work
+                with contextlib.suppress(NotFound):  # forgotten meanwhile
+                    await work
             finally:
                 room.users -= 1
 

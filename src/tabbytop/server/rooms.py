@@ -14,6 +14,8 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from sqlalchemy import Connection
+
 from tabbytop.core.view import SPECTATOR
 from tabbytop.games import IDS
 from tabbytop.server import watching
@@ -123,9 +125,13 @@ class Rooms:
             oldest = next((each for each in self._rooms.values() if not each.busy and each is not room), None)
             if oldest is None:
                 break
-            oldest.stop_waiting()  # a sweep will find what is due there
-            del self._rooms[oldest.table.id]
+            self._drop(oldest)  # a sweep will find what is due there
         return room
+
+    def _drop(self, room: Room) -> None:
+        room.stop_waiting()
+        if self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]
 
     def set_aside(self, error: Unreadable) -> None:
         """Nothing happens by itself at such a table, for a while. Said once."""
@@ -152,22 +158,32 @@ class Rooms:
     async def catch_up(self, room: Room) -> bool:
         """Believe what others wrote; whether there was anything."""
         before = room.table.number
-        if not await self.store.catch_up(room.table):
-            return False
+        try:
+            if not await self.store.catch_up(room.table):
+                return False
+        except NotFound:
+            self._drop(room)
+            raise
         if room.table.number > before:  # and not only what lies face down
             room.ring()
             self.wake(room, room.table.due(self._pause))
         return True
 
-    async def append(self, room: Room, entries: Sequence[Entry], new_keys: Sequence[Key] = ()) -> bool:
-        """Write entries, then believe them. False if somebody else was faster."""
+    async def append(
+        self,
+        room: Room,
+        entries: Sequence[Entry],
+        new_keys: Sequence[Key] = (),
+        also: Callable[[Connection], None] | None = None,
+    ) -> bool:
+        """Write entries, and what else belongs to them, then believe them. False if somebody else was faster."""
         if not entries:
             return True
         table, now = room.table, self.now()
         after = table.foresee(entries, now)
         due = after.due(self._pause)
         lost = [entry.seat for entry in entries if isinstance(entry, Left)]
-        if not await self.store.append(table, entries, now, after.state, due, new_keys, lost):
+        if not await self.store.append(table, entries, now, after.state, due, new_keys, lost, also):
             return False
         for entry in entries:
             table.add(entry, now)

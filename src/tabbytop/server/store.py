@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -42,7 +42,8 @@ GROW = update(tables).where(*KNOWN).values(number=bindparam("then"), changed=bin
 GROW_AND_TURN = GROW.values(state=bindparam("now"))  # apart, for an index is written whenever a column of it is
 ADD = insert(log)
 CHOICES = select(choices).where(choices.c.table_id == bindparam("which"))
-NUMBER = select(tables.c.number).where(tables.c.id == bindparam("which")).with_for_update()
+LENGTH = select(tables.c.number).where(tables.c.id == bindparam("which"))
+NUMBER = LENGTH.with_for_update()
 KEYS = select(keys).where(keys.c.table_id == bindparam("which"))
 
 
@@ -58,6 +59,10 @@ class Store:
 
     async def open(self, table: Table, entries: Sequence[Entry], listed: Sequence[Key]) -> None:
         """A new table, with its first entries and the keys to it."""
+        await self._database.write(self.opening(table, entries, listed))
+
+    def opening(self, table: Table, entries: Sequence[Entry], listed: Sequence[Key]) -> Callable[[Connection], None]:
+        """The same, to be done within another write."""
         row = {
             "id": table.id, "setup": asdict(table.agreed), "opened": table.opened, "number": len(entries),
             "state": table.state, "listed": table.agreed.listed, "changed": table.opened, "due": None,
@@ -70,7 +75,7 @@ class Store:
                 connection.execute(ADD, rows)
             self._add_keys(connection, table.id, listed)
 
-        await self._database.write(work)
+        return work
 
     async def append(
         self,
@@ -81,6 +86,7 @@ class Store:
         due: float | None,
         new_keys: Sequence[Key] = (),
         lost_keys: Sequence[int] = (),
+        also: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Write entries behind those that `table` knows, and reveal what lies face down.
 
@@ -106,6 +112,8 @@ class Store:
             self._add_keys(connection, table.id, new_keys)
             if reveals:
                 connection.execute(delete(choices).where(choices.c.table_id == table.id))
+            if also is not None:
+                also(connection)
             self._announce(connection, table.id)
             return True
 
@@ -194,8 +202,8 @@ class Store:
         row = await self._database.read(
             lambda connection: connection.execute(select(tables).where(tables.c.id == table_id)).one_or_none()
         )
-        if row is None:  # forgotten just now
-            raise NotFound("no_table", f"there is no table {table_id!r:.40}")
+        if row is None:
+            raise _no_table(table_id)
         try:
             table = Table(table_id, Agreed(**row.setup), row.opened)
         except TypeError:
@@ -208,9 +216,14 @@ class Store:
         after = (log.c.table_id == table.id, log.c.number >= table.number)
         query = select(log.c.at, log.c.entry).where(*after).order_by(log.c.number)
 
-        written, laid = await self._database.read(
-            lambda connection: (connection.execute(query).all(), connection.execute(CHOICES, {"which": table.id}).all())
-        )
+        def work(connection: Connection) -> tuple[bool, Any, Any]:
+            which = {"which": table.id}
+            there = connection.execute(LENGTH, which).scalar() is not None
+            return there, connection.execute(query).all(), connection.execute(CHOICES, which).all()
+
+        there, written, laid = await self._database.read(work)
+        if not there:
+            raise _no_table(table.id)
         for row in written:
             number = table.number
             try:
@@ -247,6 +260,10 @@ class Store:
         query = select(tables.c.id, tables.c.number).where(tables.c.id.in_(ids))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return {row.id: row.number for row in rows}
+
+
+def _no_table(table_id: str) -> NotFound:
+    return NotFound("no_table", f"there is no table {table_id!r:.40}")  # perhaps forgotten just now
 
 
 def _rows(table_id: str, first: int, entries: Sequence[Entry], at: float) -> list[dict[str, Any]]:
