@@ -189,3 +189,23 @@ def test_a_table_that_is_forgotten_while_it_is_in_use_is_gone(tmp_path: Path) ->
                     await here.hub.do(table, "p0", React(type="react", what="hello"), room.still(listener))
 
     asyncio.run(play())
+
+
+def test_on_a_second_device_at_another_process_the_choice_lies_there_too_and_nobody_else_hears_of_it(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, NOW) as here, evening(tmp_path, NOW) as there:
+            table = await here.lay("ahoy", ["p0", "p1", "p2"])
+            async with there.hub.listening(table, "p0") as (room, mine), there.hub.listening(table, "p1") as (_, other):
+                await asyncio.sleep(0.2)
+                for asked, lies in ((Move(type="move", move="fish 1"), ["fish 1"]), (Undo(type="undo"), [])):
+                    mine.ring.clear()
+                    other.ring.clear()
+                    await here.hub.do(table, "p0", asked)
+                    async with asyncio.timeout(PATIENCE):
+                        await mine.ring.wait()
+                    assert there.hub.update(room, mine.who, 0).chosen == lies
+                    assert not other.ring.is_set()
+
+    asyncio.run(play())

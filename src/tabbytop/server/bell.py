@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
-from typing import Protocol
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -82,16 +82,18 @@ class SqliteBell:
 
     async def rings(self) -> AsyncIterator[str]:
         version = -1
+        before: Mapping[str, Any] = {}
         while True:
             await asyncio.sleep(POLL)
             with contextlib.suppress(SQLAlchemyError, sqlite3.Error):
                 if (now := await self._file.version()) == version:
                     continue
                 known = self._known()
-                for table_id, number in (await self._store.numbers(list(known))).items():
-                    if number > known[table_id]:
+                numbers, laid = await self._store.numbers(list(known))
+                for table_id, number in numbers.items():
+                    if number > known[table_id] or laid.get(table_id) != before.get(table_id):
                         yield table_id
-                version = now
+                version, before = now, laid
 
 
 class Known(Protocol):

@@ -78,7 +78,8 @@ class Keeper:
         async with room.lock:
             table = room.table
             if table.at_once:
-                table.chosen = await store.choices(table)  # perhaps through another process
+                lay, table.chosen = table.chosen, await store.choices(table)  # perhaps through another process
+                room.ring_for_changes(lay)
                 await self._rooms.reveal(room)
             seen = {key.seat: key.seen for key in await store.keys(table.id)}
             due = what_is_due(table, seen, self._rooms.now())

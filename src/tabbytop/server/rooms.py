@@ -11,7 +11,7 @@ import contextlib
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection
@@ -64,6 +64,13 @@ class Room:
         for listener in self.listeners:
             if listener.who.seat == seat:
                 listener.ring.set()
+
+    def ring_for_changes(self, before: Mapping[int, Held]) -> None:
+        """Something else lies face down before a seat: on another device of theirs, perhaps at another process."""
+        after = self.table.chosen
+        for seat in before.keys() | after.keys():
+            if before.get(seat) != after.get(seat):
+                self.ring_for(seat)
 
     def still(self, listener: Listener) -> Who:
         """Who it is now: whoever stood up, or was sent away, only watches."""
@@ -157,7 +164,7 @@ class Rooms:
 
     async def catch_up(self, room: Room) -> bool:
         """Believe what others wrote; whether there was anything."""
-        before = room.table.number
+        before, lay = room.table.number, room.table.chosen
         try:
             if not await self.store.catch_up(room.table):
                 return False
@@ -167,6 +174,8 @@ class Rooms:
         if room.table.number > before:  # and not only what lies face down
             room.ring()
             self.wake(room, room.table.due(self._pause))
+        else:
+            room.ring_for_changes(lay)
         return True
 
     async def append(
@@ -205,8 +214,8 @@ class Rooms:
         chosen = await self.store.choose(room.table, seat, held)
         if chosen is None:
             return False
-        room.table.chosen = chosen
-        room.ring_for(seat)
+        lay, room.table.chosen = room.table.chosen, chosen
+        room.ring_for_changes(lay)
         if held is None and (deadline := room.table.deadline()) is not None and deadline <= self.now():
             self.wake(room, deadline)  # it was taken back when the clock had run out
         return True

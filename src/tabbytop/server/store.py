@@ -134,6 +134,7 @@ class Store:
             if held is None:
                 here = (choices.c.table_id == table.id, choices.c.turn == turn, choices.c.seat == seat)
                 connection.execute(delete(choices).where(*here))
+                self._announce(connection, table.id)
                 return self._choices(connection, table.id, turn)
             row = {"table_id": table.id, "turn": turn, "seat": seat, "actions": list(held.actions), "by": held.by}
             statement = _inserts(connection)(choices).values(row)
@@ -141,6 +142,7 @@ class Store:
             connection.execute(
                 statement.on_conflict_do_update(index_elements=["table_id", "turn", "seat"], set_=changed)
             )
+            self._announce(connection, table.id)
             return self._choices(connection, table.id, turn)
 
         return await self._database.write(work)
@@ -255,11 +257,17 @@ class Store:
         query = select(tables.c.id).where(tables.c.state == state, tables.c.listed).order_by(tables.c.opened.desc())
         return await self._database.read(lambda connection: list(connection.execute(query.limit(most)).scalars()))
 
-    async def numbers(self, ids: Sequence[str]) -> Mapping[str, int]:
-        """How many entries the logs of these tables have."""
+    async def numbers(self, ids: Sequence[str]) -> tuple[Mapping[str, int], Mapping[str, Any]]:
+        """How many entries the logs of these tables have, and what lies face down there, to be compared."""
         query = select(tables.c.id, tables.c.number).where(tables.c.id.in_(ids))
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return {row.id: row.number for row in rows}
+        lying = select(choices).where(choices.c.table_id.in_(ids)).order_by(choices.c.turn, choices.c.seat)
+        rows, laid = await self._database.read(
+            lambda connection: (connection.execute(query).all(), connection.execute(lying).all())
+        )
+        found: dict[str, list[Any]] = {}
+        for row in laid:
+            found.setdefault(row.table_id, []).append((row.turn, row.seat, row.actions))
+        return {row.id: row.number for row in rows}, found
 
 
 def _no_table(table_id: str) -> NotFound:
