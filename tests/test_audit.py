@@ -73,3 +73,15 @@ def test_who_cannot_be_asked_is_no_good_news(monkeypatch: pytest.MonkeyPatch) ->
                 audit.locked()
     with pytest.raises(audit.NotAudited, match="ECONNREFUSED"):  # it is closed now
         audit.locked()
+
+
+def test_whether_it_matters_that_nobody_could_be_asked_is_ones_own_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> tuple[int, list[str]]:
+        raise audit.NotAudited("nobody answers")
+
+    monkeypatch.setattr(audit, "installed", nobody)
+    monkeypatch.setattr(audit, "locked", lambda: (20, []))
+    monkeypatch.delenv("AUDIT", raising=False)
+    assert audit.main() == 0
+    monkeypatch.setenv("AUDIT", "strict")
+    assert audit.main() == 1

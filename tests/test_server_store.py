@@ -14,6 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, make_url
 
 from postgres import postgres
+from tabbytop.cli import serve
 from tabbytop.core.errors import BadOption, IllegalMove
 from tabbytop.games import find
 from tabbytop.server import bell
@@ -291,3 +292,9 @@ def test_a_database_that_cannot_be_is_refused(tmp_path: Path) -> None:
     for name in ("mysql://x/y", "nonsense", "sqlite://", "sqlite:///:memory:"):
         with pytest.raises(BadOption, match="sqlite:///FILE or postgresql"):
             database_at(name)
+
+
+def test_tables_are_not_forgotten_in_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="there is no file"):
+        serve.prune(90, f"sqlite:///{tmp_path}/typo/tables.sqlite")
+    assert list(tmp_path.iterdir()) == []

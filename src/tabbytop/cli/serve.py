@@ -20,7 +20,7 @@ import uvicorn
 
 from tabbytop.core.errors import BadOption
 from tabbytop.server.app import Settings, environment
-from tabbytop.server.database import database_at, migrate
+from tabbytop.server.database import database_at, file_of, migrate
 from tabbytop.server.guard import networks
 from tabbytop.server.store import Store
 
@@ -124,7 +124,10 @@ def _logging() -> dict[str, object]:
 def prune(days: float, database: str | None) -> None:
     if days < 0:
         raise BadOption(f"days are a number from 0; got {days}")
-    gone = asyncio.run(_prune(database or usual_database(), time.time() - days * DAY))
+    address = database or usual_database()
+    if (file := file_of(address)) is not None and not file.exists():
+        raise BadOption(f"there is no file {file} to forget tables in")
+    gone = asyncio.run(_prune(address, time.time() - days * DAY))
     print(f"forgot {gone} table{'' if gone == 1 else 's'} that nobody touched for {days:g} days")
 
 

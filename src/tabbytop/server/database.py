@@ -58,15 +58,23 @@ class Database(Protocol):
 
 def database_at(address: str) -> File | Server:
     """`sqlite:///FILE` or `postgresql://...`."""
-    try:
+    url = _checked(address)
+    return Server(url) if url.get_backend_name() == "postgresql" else File(url)
+
+
+def file_of(address: str) -> Path | None:
+    """The file that it is, if it is one."""
+    url = _checked(address)
+    return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
+
+
+def _checked(address: str) -> URL:
+    with contextlib.suppress(ArgumentError):
         url = make_url(address)
-    except ArgumentError:
-        raise BadOption(f"a database is sqlite:///FILE or postgresql://...; got {address!r}") from None
-    if url.get_backend_name() == "postgresql":
-        return Server(url)
-    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
-        raise BadOption(f"a database is sqlite:///FILE or postgresql://...; got {address!r}")
-    return File(url)
+        kind, name = url.get_backend_name(), url.database
+        if kind == "postgresql" or (kind == "sqlite" and name not in (None, "", ":memory:")):
+            return url
+    raise BadOption(f"a database is sqlite:///FILE or postgresql://...; got {address!r}")
 
 
 class Server:
