@@ -1,7 +1,8 @@
 """Known vulnerabilities of what is installed, and of what the browser table is built with. Exit code 1 if there is any.
 
-Where nobody can be asked, it says so; with AUDIT=strict in the environment the exit code is 1 then, too. Exit codes of others cannot be relied on: pip-audit's is 0 where an index answers
-that it has no such list, npm's is 1 where something is known as where nobody answers, and 0 where it may not go online.
+Where nobody can be asked, it says so; with AUDIT=strict in the environment the exit code is 1 then, too. Exit codes
+of others cannot be relied on: pip-audit's is 0 where an index answers that it has no such list, npm's is 1 where
+something is known as where nobody answers, and 0 where it may not go online.
 """
 
 from __future__ import annotations
