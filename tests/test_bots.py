@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import permutations
 from operator import eq
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +24,8 @@ from tabbytop.bots.words import advise, why
 from tabbytop.core.contract import covered, recall
 from tabbytop.games import IDS
 from tabbytop.games import find as find_game
-from tabbytop.lab.tournament import Plan, deals, first_line, play_deal, rate, resumed
+from tabbytop.lab.ratings import rate
+from tabbytop.lab.tournament import Plan, deals, first_line, play_deal, resumed
 from tabbytop.play.crowd import Crowd
 from tabbytop.play.setup import prepare
 
@@ -238,12 +240,73 @@ def test_a_tournament_goes_on_where_its_file_ends(tmp_path: Path) -> None:
 def test_with_more_bots_than_seats_each_meets_every_other_equally_often(bots: int, players: int) -> None:
     game = "ahoy"
     plan = Plan(game, players, find_game(game).check_options(players, {}), tuple("abcdef"[:bots]), 1)
-    met = Counter(pair for lineup in plan.lineups() for pair in permutations(set(lineup), 2))
-    sat = Counter((who, seat) for lineup in plan.lineups() for seat, who in enumerate(lineup))
-    assert len(met) == bots * (bots - 1)
-    assert len(set(met.values())) == 1
-    assert len(sat) == bots * players
-    assert len(set(sat.values())) == 1
+    for deal in (0, 1):
+        met = Counter(pair for lineup in plan.lineups(deal) for pair in permutations(set(lineup), 2))
+        sat = Counter((who, seat) for lineup in plan.lineups(deal) for seat, who in enumerate(lineup))
+        assert len(met) == bots * (bots - 1)
+        assert len(set(met.values())) == 1
+        assert len(sat) == bots * players
+        assert len(set(sat.values())) == 1
+
+
+def test_nobody_has_always_the_same_bot_to_the_left() -> None:
+    plan = Plan("catsle", 3, {}, ("a", "b", "c"), 1)
+    left = Counter(
+        (lineup[seat], lineup[(seat + 1) % 3]) for deal in (0, 1) for lineup in plan.lineups(deal) for seat in range(3)
+    )
+    assert len(set(left.values())) == 1
+    assert len(left) == 6
+
+
+def told(plan: Plan, number: int, scores: list[list[int]], winners: list[list[int]]) -> dict[str, Any]:
+    bots = len(plan.bots)
+    return {"deal": number, "scores": scores, "winners": winners, "seconds": [0.0] * bots, "moves": [1] * bots}
+
+
+def test_points_are_those_on_the_score_sheet() -> None:
+    plan = Plan("catsle", 3, {}, ("a", "b"), 1)  # a b a, then b a b
+    a, b = rate(
+        plan, [told(plan, 0, [[10, 4, 12], [6, 8, 5]], [[2], [1]]), told(plan, 1, [[9, 3, 9], [4, 9, 2]], [[0], [1]])]
+    )
+    assert (a["points"], b["points"]) == (9.5, 4.0)
+    assert a["placing"] == 1.333  # first, second and first: beside itself, too
+
+
+def test_after_one_deal_nobody_knows_how_sure_that_is() -> None:
+    plan = Plan("catsle", 3, {}, ("a", "b"), 1)
+    for bot in rate(plan, [told(plan, 0, [[10, 4, 12], [6, 8, 5]], [[2], [1]])]):
+        assert bot["points_95"] == bot["placing_95"] == bot["elo_95"] == [None, None]
+
+
+def test_A5_2_who_wins_by_white_fish_alone_is_placed_first() -> None:
+    plan = Plan("ahoy", 2, {"banker": "table"}, ("a", "b"), 1)
+    a, b = rate(plan, [told(plan, deal, [[20, 20], [20, 20]], [[0], [1]]) for deal in range(4)])
+    assert (a["placing"], b["placing"]) == (1.0, 2.0)
+    assert a["elo"] > b["elo"]
+
+
+@pytest.mark.parametrize("number", [2, 5, 24])
+def test_of_a_hundred_intervals_about_five_miss(number: int) -> None:
+    plan, draw = Plan("catsle", 3, {}, ("a", "b"), 1), np.random.default_rng(number)
+    hits = 0
+    for _ in range(100):
+        done = []
+        for deal in range(number):
+            hands, better = draw.normal(20, 5), draw.normal(2, 3)
+            scores = [
+                [round(hands + better * (who == 0) + draw.normal(0, 4)) for who in lineup]
+                for lineup in plan.lineups(deal)
+            ]
+            done.append(told(plan, deal, scores, [[int(np.argmax(one))] for one in scores]))
+        a, b = rate(plan, done)
+        hits += abs(a["points"] - b["points"] - 2) <= a["points_95"][1] - a["points_95"][0]
+    assert 88 <= hits <= 99
+
+
+def test_who_always_wins_is_not_known_to_the_last_point_of_elo() -> None:
+    plan = Plan("catsle", 3, {}, ("a", "b"), 1)
+    a, _ = rate(plan, [told(plan, deal, [[9, 1, 9], [1, 9, 1]], [[0, 2], [1]]) for deal in range(30)])
+    assert a["elo_95"][1] - a["elo_95"][0] > 200
 
 
 def test_results_of_another_box_are_not_added_to(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from rich.text import Text
 from tabbytop.bots.players import several
 from tabbytop.core.errors import BadOption
 from tabbytop.games import find
-from tabbytop.lab.tournament import Plan, deals, first_line, heading, rate, resumed, whole_lines
+from tabbytop.lab.ratings import rate
+from tabbytop.lab.tournament import Plan, deals, first_line, heading, resumed, whole_lines
 from tabbytop.play.setup import prepare
 
 
@@ -64,12 +65,13 @@ def run(
         print(json.dumps(summary, ensure_ascii=False))
         return
     table = Table(box=None, header_style="dim", padding=(0, 3, 0, 0))
-    for title in ("", "points", "95%", "Elo", "95%", "ms a move"):
+    for title in ("", "points", "95%", "placing", "95%", "Elo", "95%", "ms a move"):
         table.add_column(title, justify="left" if not title else "right")
     for bot in sorted(summary["bots"], key=lambda bot: -float(bot["points"])):
         table.add_row(
-            Text(bot["name"]), f"{bot['points']:.2f}", _span(bot["points_95"]),
-            f"{bot['elo']:+.0f}", _span(bot["elo_95"]), f"{bot['milliseconds_per_move']:.1f}",
+            Text(bot["name"]),
+            f"{bot['points']:.2f}", _span(bot["points_95"]), f"{bot['placing']:.2f}", _span(bot["placing_95"], 2),
+            f"{bot['elo']:+.0f}", _span(bot["elo_95"], 0), f"{bot['milliseconds_per_move']:.1f}",
         )  # fmt: skip
     console = Console()
     console.print(
@@ -97,5 +99,6 @@ def _written(file: Path, lines: list[dict[str, Any]]) -> TextIO:
         raise BadOption(f"{file}: cannot be written: {error.strerror}") from None
 
 
-def _span(interval: list[float]) -> str:
-    return f"{interval[0]:.1f} to {interval[1]:.1f}"
+def _span(interval: list[float | None], digits: int = 1) -> str:
+    low, high = interval
+    return "?" if low is None or high is None else f"{low:.{digits}f} to {high:.{digits}f}"

@@ -1,4 +1,4 @@
-"""Tournaments: bots play the same deals from every seat, on all cores, and are rated with how sure that is."""
+"""Tournaments: bots play the same deals from every seat, on all cores."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from tabbytop.bots.players import Bot, dismiss, find, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.core.errors import BadOption
 from tabbytop.core.game import Options
+from tabbytop.games import find as find_game
 from tabbytop.play.crowd import cores
 from tabbytop.play.match import Match
 from tabbytop.play.setup import SEEDS, prepare
-
-BOOTSTRAP = 400
 
 
 @dataclass(frozen=True)
@@ -36,14 +33,18 @@ class Plan:
     seed: int
     components: dict[str, Any] | None = None
 
-    def lineups(self) -> list[list[int]]:
-        """Who sits where: each bot comes to every seat and meets every other equally often; teams are of one kind."""
+    def lineups(self, deal: int = 0) -> list[list[int]]:
+        """Who sits where: each bot comes to every seat and meets every other equally often; teams are of one kind.
+
+        From one deal to the next all sit the other way round, so that nobody always has the same one to the left.
+        """
         bots = len(self.bots)
-        if prepare(self.game, self.players, self.options, self.components, 0).game.together:
+        if find_game(self.game).together:
             return [[bot] * self.players for bot in range(bots)]
+        step = 1 if deal % 2 == 0 else -1
         tables = combinations(range(bots), min(bots, self.players))
         return [
-            [table[(seat + shift) % len(table)] for seat in range(self.players)]
+            [table[(step * seat + shift) % len(table)] for seat in range(self.players)]
             for table in tables
             for shift in range(len(table))
         ]
@@ -58,10 +59,11 @@ def play_deal(plan: Plan, number: int, *, records: bool = False, bots: Sequence[
     done: dict[str, Any] = {
         "deal": number,
         "scores": [],
+        "winners": [],
         "seconds": [0.0] * len(plan.bots),
         "moves": [0] * len(plan.bots),
     }
-    for lineup in plan.lineups():
+    for lineup in plan.lineups(number):
         match = Match(setup)
         # A program for each seat of each match: it would see every hand of the deal otherwise.
         seated = [bots[who] if bots else find(plan.bots[who]) for who in lineup]
@@ -76,6 +78,7 @@ def play_deal(plan: Plan, number: int, *, records: bool = False, bots: Sequence[
         finally:
             dismiss(seated)
         done["scores"].append(match.scores)
+        done["winners"].append(match.winners)
         if records:
             names = [plan.bots[who] for who in lineup]
             done.setdefault("records", []).append(match.record() | {"names": names})
@@ -132,77 +135,3 @@ def heading(plan: Plan) -> dict[str, Any]:
     return {
         "game": plan.game, "players": plan.players, "options": plan.options, "bots": list(plan.bots), "seed": plan.seed,
     }  # fmt: skip
-
-
-def rate(plan: Plan, done: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Points and Elo of each bot with 95% intervals, over deals: what happens within one is not independent."""
-    lineups = np.array(plan.lineups())
-    scores = np.array([deal["scores"] for deal in sorted(done, key=lambda deal: int(deal["deal"]))], float)
-    points = _points(lineups, scores, len(plan.bots))
-    choose = np.random.default_rng(plan.seed)
-    samples = [choose.integers(len(done), size=len(done)) for _ in range(BOOTSTRAP)]
-    points_samples = np.array([points[sample].mean(axis=0) for sample in samples])
-    beats = _beats(lineups, scores, len(plan.bots))
-    elo = _elo(beats.sum(axis=0))
-    elo_samples = np.array([_elo(beats[sample].sum(axis=0)) for sample in samples])
-    rated = []
-    for bot, name in enumerate(plan.bots):
-        seconds = sum(deal["seconds"][bot] for deal in done)
-        moves = sum(deal["moves"][bot] for deal in done)
-        rated.append(
-            {
-                "name": name,
-                "points": round(float(points[:, bot].mean()), 3),
-                "points_95": _interval(points_samples[:, bot]),
-                "elo": round(float(elo[bot]), 1),
-                "elo_95": _interval(elo_samples[:, bot]),
-                "milliseconds_per_move": round(1000 * seconds / max(1, moves), 3),
-            }
-        )
-    return rated
-
-
-def _interval(samples: np.ndarray) -> list[float]:
-    low, high = np.percentile(samples, [2.5, 97.5])
-    return [round(float(low), 3), round(float(high), 3)]
-
-
-def _points(lineups: np.ndarray, scores: np.ndarray, bots: int) -> np.ndarray:
-    """For each deal and bot, its mean score where the table's level is taken out: good tables are good for all."""
-    level = scores.mean()
-    teams = bool((lineups == lineups[:, :1]).all())
-    adjusted = scores if teams else scores - scores.mean(axis=2, keepdims=True) + level
-    return np.stack([adjusted[:, lineups == bot].mean(axis=1) for bot in range(bots)], axis=1)
-
-
-def _beats(lineups: np.ndarray, scores: np.ndarray, bots: int) -> np.ndarray:
-    """For each deal, how often each bot finished before each other one; ties count half. Teams are compared by deal."""
-    deals, tables, seats = scores.shape
-    beats = np.zeros((deals, bots, bots))
-    if (lineups == lineups[:, :1]).all():
-        for a in range(bots):
-            for b in range(bots):
-                if a != b:
-                    beats[:, a, b] = (scores[:, a, 0] > scores[:, b, 0]) + 0.5 * (scores[:, a, 0] == scores[:, b, 0])
-        return beats
-    for t in range(tables):
-        for i in range(seats):
-            for j in range(seats):
-                a, b = lineups[t, i], lineups[t, j]
-                if a != b:
-                    beats[:, a, b] += (scores[:, t, i] > scores[:, t, j]) + 0.5 * (scores[:, t, i] == scores[:, t, j])
-    return beats
-
-
-def _elo(beats: np.ndarray) -> np.ndarray:
-    """Ratings under which the pairs come out as they did (Bradley-Terry), the mean at 0. Half a win is lent to each."""
-    if len(beats) == 1:
-        return np.zeros(1)
-    beats = beats + 0.5 * (1 - np.eye(len(beats)))
-    games = beats + beats.T
-    strength = np.ones(len(beats))
-    for _ in range(200):
-        share = games / (strength[:, None] + strength[None, :])
-        strength = beats.sum(axis=1) / share.sum(axis=1)
-        strength /= np.exp(np.log(strength).mean())
-    return np.asarray(400 * np.log10(strength))
