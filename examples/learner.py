@@ -19,7 +19,7 @@ def soften(logits, mask):
 
 
 class Learner:
-    def __init__(self, observations, actions, rate=0.02):
+    def __init__(self, observations, actions, rate):
         self.weights, self.rate = np.zeros((actions, observations + 1)), rate
         self.largest, self.usual, self.spread = np.ones(observations), 0.0, 1.0
 
@@ -61,11 +61,11 @@ def play(env, learner, rng, seed):
     return episode, own - np.mean(others)
 
 
-def train(game="catsle", players=3, matches=2000, seed=0, **options):
-    """The learner's lead in each match."""
+def train(game="catsle", players=3, matches=2000, seed=0, rate=0.02, **options):
+    """The learner's lead in each match. With a rate of 0 it learns nothing."""
     env = pettingzoo.env(game, players=players, options=options)
     space, rng = env.observation_space("seat_0"), np.random.default_rng(seed)
-    learner = Learner(space["observation"].shape[0], space["action_mask"].shape[0])
+    learner = Learner(space["observation"].shape[0], space["action_mask"].shape[0], rate)
     gains = []
     for match in range(matches):
         episode, gain = play(env, learner, rng, seed + match)
