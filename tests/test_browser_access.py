@@ -7,11 +7,13 @@ import itertools
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, expect
 
 from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
+from colours import EYES, apart, contrast, mixed
 from servers import Server, serving
 from tabbytop.games import IDS
 
@@ -208,6 +210,28 @@ def test_without_any_colour_the_suits_are_told_apart_by_their_shapes(
             ]
 
 
+THEME = (Path(__file__).parent.parent / "web" / "src" / "theme.css").read_text(encoding="utf-8")
+ACCENTS = ("red", "orange", "yellow", "green", "sky", "blue", "purple", "grey")
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_all_eyes_tell_all_accents_apart(eyes: str) -> None:
+    colours = {name: re.findall(rf"--{name}: (#[0-9a-f]{{6}});", THEME) for name in ACCENTS}
+    assert all(len(found) == 1 for found in colours.values())  # the same in both themes
+    pairs = itertools.combinations(ACCENTS, 2)
+    near = {(one, two): apart(colours[one][0], colours[two][0], eyes) for one, two in pairs}
+    assert {pair: distance for pair, distance in near.items() if distance < 15} == {}
+
+
+def test_what_is_written_on_an_accent_can_be_read() -> None:
+    (ink,) = re.findall(r"--ink: (#\w+);", THEME)
+    papers = re.findall(r"--card: (#\w+);", THEME)
+    assert len(papers) == 2  # light and dark
+    for name, paper in itertools.product(ACCENTS, papers):
+        (accent,) = re.findall(rf"--{name}: (#\w+);", THEME)
+        assert contrast(ink, mixed(0.46, accent, paper)) >= 4.5, (name, paper)  # as thick as it lies under a card
+
+
 # The share of pixels that differ between two pictures.
 APART = """async pictures => {
   const pixels = async png => {
@@ -366,6 +390,17 @@ def test_keys_lead_to_each_move_and_their_list_is_one_of_them(browser: Browser, 
         mia.page.go_back()  # the list was left with the table
         assert mia.asked()
         expect(mia.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_button_that_opens_files_shows_that_it_has_the_focus(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        for page in ("/", "/replay/record"):
+            mia.go(page)
+            button = mia.page.locator("label.button")
+            expect(button).to_have_css("outline-style", "none")
+            mia.page.keyboard.press("Tab")
+            button.locator("input").focus()
+            expect(button).to_have_css("outline-style", "solid")
 
 
 def test_where_the_match_stands_is_said_in_the_language_of_the_page_and_nothing_before_it(
