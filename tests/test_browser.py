@@ -6,6 +6,7 @@ import gzip
 import json
 import random
 import re
+import struct
 import subprocess
 import time
 from collections.abc import Iterator
@@ -14,13 +15,12 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, Response, WebSocketRoute, expect
 
 import build_web
 from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
 from servers import PATIENCE, Server, serving
 from tabbytop.games import IDS, find
-from tabbytop.server.pages import folder
 
 pytestmark = pytest.mark.xdist_group("browser")  # one worker: one browser, one server
 
@@ -232,6 +232,7 @@ def test_a_spectator_sees_the_table_and_no_hand(browser: Browser, server: Server
         eve.page.wait_for_selector(".table")
         assert eve.page.locator("[data-move]").count() == 0
         assert eve.page.locator(".hand").count() == 0
+        expect(eve.page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/catsle")
         mia.decide(random.Random(1))
         expect(eve.page.locator("aside .lines")).to_contain_text("Mia plays")
 
@@ -319,11 +320,57 @@ def test_the_record_can_be_downloaded_as_it_is_with_every_digit_of_its_seed(brow
         assert told.json()["seed"] == 2**64 - 59
 
 
-def test_the_first_page_is_small() -> None:
-    index = (folder() / "index.html").read_text(encoding="utf-8")
-    files = re.findall(r'(?:src|href)="/(assets/[^"]+)"', index)
-    assert files
-    assert sum(len(gzip.compress((folder() / file).read_bytes())) for file in files) < 150_000
+def test_the_first_page_is_small_with_all_that_it_fetches(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        answers: list[Response] = []
+
+        def hear(answer: Response) -> None:
+            answers.append(answer)
+
+        mia.page.on("response", hear)
+        mia.go()
+        mia.page.wait_for_load_state("networkidle")
+        parts = {each.url: each.body() for each in answers if each.request.resource_type in ("script", "stylesheet")}
+        assert any("/Table-" in url for url in parts)
+        assert sum(len(gzip.compress(body)) for body in parts.values()) < 150_000
+
+
+def test_the_page_can_be_installed_as_an_app(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        mia.go()
+        told = mia.context.new_cdp_session(mia.page).send("Page.getAppManifest")
+        assert told["errors"] == []
+        icons = json.loads(told["data"])["icons"]
+        assert {icon["purpose"] for icon in icons} == {"any", "maskable"}
+        apple = mia.page.locator("link[rel=apple-touch-icon]").get_attribute("href")
+        drawn = [icon for icon in icons if icon["type"] == "image/png"] + [{"src": apple, "sizes": "180x180"}]
+        assert {icon["sizes"] for icon in drawn} == {"180x180", "192x192", "512x512"}
+        for icon in drawn:
+            answer = httpx.get(f"{server.url}{icon['src']}", timeout=PATIENCE)
+            assert answer.headers["content-type"] == "image/png"
+            wide, high = struct.unpack(">II", answer.content[16:24])
+            assert icon["sizes"] == f"{wide}x{high}"
+
+
+KEPT = "async () => (await (await caches.match('/offline.html'))?.text())?.includes('cannot be reached')"
+OLD = "async () => (await caches.open('tabbytop')).put('/offline.html', new Response('an old page'))"
+
+
+def test_without_the_network_a_page_says_so_as_it_was_last_written(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        mia.go()
+        mia.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        mia.page.wait_for_function(KEPT)
+        mia.page.evaluate(OLD)
+        mia.page.reload()
+        mia.page.wait_for_function(KEPT)
+        mia.context.set_offline(True)
+        mia.page.reload()
+        expect(mia.page.locator("body")).to_contain_text("The table cannot be reached just now")
+        mia.context.set_offline(False)
+        mia.page.get_by_role("link", name="Try again").click()
+        mia.page.wait_for_selector("[data-game=catsle]")
+        mia.complaints = [text for text in mia.complaints if "ERR_INTERNET_DISCONNECTED" not in text]
 
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:

@@ -2,19 +2,24 @@
 // And from a notification back to its table.
 const PAGE = "/offline.html";
 
+const keep = () => caches.open("tabbytop").then((cache) => cache.add(PAGE));
+
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open("tabbytop").then((cache) => cache.add(PAGE)));
+  event.waitUntil(keep());
   self.skipWaiting();
 });
 
-async function page(request) {
-  const answer = await fetch(request).catch(() => null);
-  if (answer && answer.status < 500) return answer;
+async function page(event) {
+  const answer = await fetch(event.request).catch(() => null);
+  if (answer && answer.status < 500) {
+    event.waitUntil(keep().catch(() => undefined)); // it may have changed; and this worker, which does not, is not installed again
+    return answer;
+  }
   return (await caches.match(PAGE)) ?? answer ?? Response.error();
 }
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate") event.respondWith(page(event.request));
+  if (event.request.mode === "navigate") event.respondWith(page(event));
 });
 
 async function show(path) {

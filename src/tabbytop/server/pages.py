@@ -40,6 +40,10 @@ async def page() -> Response:
     return _file("index.html")
 
 
+@pages.get("/apple-touch-icon.png")
+@pages.get("/icon-192.png")
+@pages.get("/icon-512.png")
+@pages.get("/icon-maskable.png")
 @pages.get("/icon.svg")
 @pages.get("/manifest.webmanifest")
 @pages.get("/offline.html")
