@@ -14,6 +14,7 @@ export interface Mine {
   game: string;
   token?: string | null; // of the seat
   host?: string | null; // of who opened the table
+  over?: boolean; // its match, as far as this browser has seen
 }
 
 function read<T>(key: string, otherwise: T): T {
@@ -22,6 +23,13 @@ function read<T>(key: string, otherwise: T): T {
   } catch {
     return otherwise; // private windows may have no storage
   }
+}
+
+/** If they are too many, the matches that are over go first, and those that were left longest ago. */
+function trimmed(tables: Mine[]): Mine[] {
+  const over = tables.filter((mine) => mine.over);
+  const gone = new Set(over.slice(Math.max(0, over.length - Math.max(0, tables.length - MOST))));
+  return tables.filter((mine) => !gone.has(mine)).slice(0, MOST);
 }
 
 function write(key: string, value: unknown): void {
@@ -108,7 +116,14 @@ class Memory {
   keep(table: string, game: string, keys: Partial<Mine> = {}): void {
     const all = read<Mine[]>(TABLES, this.tables); // other tabs write, too
     const known = all.find((mine) => mine.table === table);
-    this.tables = [{ ...known, ...keys, table, game }, ...all.filter((mine) => mine !== known)].slice(0, MOST);
+    this.tables = trimmed([{ ...known, ...keys, table, game }, ...all.filter((mine) => mine !== known)]);
+    write(TABLES, this.tables);
+  }
+
+  /** The matches of these tables are over. */
+  finish(tables: readonly string[]): void {
+    if (!tables.some((table) => this.find(table)?.over === undefined)) return;
+    this.tables = read<Mine[]>(TABLES, this.tables).map((mine) => (tables.includes(mine.table) ? { ...mine, over: true } : mine));
     write(TABLES, this.tables);
   }
 
