@@ -180,6 +180,7 @@ def test_every_game_has_a_rules_page_in_each_language(game: str, browser: Browse
             mia.page.wait_for_selector("section h2")
             assert mia.page.locator("section").count() >= 6
             assert mia.page.locator(".picture").count() >= 3
+            assert mia.page.locator("section ul > li").count() >= 3
             assert mia.fits()
             texts.add(mia.page.inner_text("section >> nth=0"))
     assert len(texts) == len(LANGUAGES)
@@ -364,6 +365,18 @@ def test_a_finished_match_is_seen_again_from_another_seat_and_by_link(browser: B
         mia.page.keyboard.press("ArrowLeft")
         mia.page.wait_for_selector(".page[data-replay='4']")
         assert mia.page.inner_text(".own .hand") == hand
+        expect(mia.page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/catsle")
+        mia.page.get_by_role("button", name="Play", exact=True).click()
+        mia.page.wait_for_selector(".page[data-replay='6']")
+        mia.page.get_by_role("button", name="Pause").click()
+        last = int(mia.page.get_attribute("input[type=range]", "max") or 0)
+        mia.page.click("input[type=range]")  # in its middle
+        assert abs(int(mia.page.get_attribute(".page", "data-replay") or 0) - last / 2) < 2
+        mia.page.evaluate("document.activeElement.blur()")
+        mia.page.keyboard.press("Home")
+        for step in range(1, 5):
+            mia.page.keyboard.press("ArrowRight")
+            mia.page.wait_for_selector(f".page[data-replay='{step}']")
         mia.page.locator("header select").select_option("1")
         expect(mia.page.locator(".own .hand")).not_to_have_text(hand)
         mia.page.locator("header select").select_option("open")
@@ -384,6 +397,42 @@ def test_a_replay_asks_what_you_would_play(browser: Browser, server: Server) -> 
             mia.page.keyboard.press("ArrowRight")
         mia.decide(random.Random(1))
         expect(mia.page.locator(".told")).to_contain_text(re.compile("played", re.IGNORECASE))
+
+
+def test_a_puzzle_waits_for_an_answer_and_says_why_a_card_is_none(browser: Browser, server: Server) -> None:
+    table = finished(server, "catsle")
+    with person(browser, server) as mia:
+        mia.go(f"/replay/{table}?seat=0")
+        hand, told = mia.page.locator(".own .hand"), mia.page.locator(".told")
+        expect(hand.get_by_role("img").first).to_be_visible()
+        assert hand.get_by_role("button").count() == 0  # nothing to be done here
+        mia.page.check("footer input[type=checkbox]")
+        play, dim = mia.page.get_by_role("button", name="Play", exact=True), hand.locator(".card.dim")
+        while dim.count() == 0:
+            play.click()
+            mia.page.wait_for_selector("[data-move]")
+            expect(play).to_be_visible()  # it has stopped
+        step = mia.page.get_attribute(".page", "data-replay")
+        dim.first.click(force=True)
+        expect(told).to_contain_text(re.compile("follow|take|build|place", re.IGNORECASE))
+        assert mia.page.get_attribute(".page", "data-replay") == step
+        mia.decide(random.Random(1))
+        expect(told).to_contain_text(re.compile("played", re.IGNORECASE))
+
+
+def test_a_replay_tells_all_that_happens_in_a_step(browser: Browser, server: Server) -> None:
+    table = finished(server, "festival")
+    steps = Desk(server.url).get(f"tables/{table}/replay?seat=0")["steps"]
+    step = max(range(len(steps)), key=lambda at: len(steps[at]["news"]))
+    with person(browser, server, size=PHONE) as mia:
+        mia.go(f"/replay/{table}?seat=0&step={step - 1}")
+        mia.page.wait_for_selector(".table")
+        mia.page.keyboard.press("ArrowRight")
+        mia.page.wait_for_selector(f".page[data-replay='{step}']")
+        lines = mia.page.locator(".told [role=log] p").all_inner_texts()
+        assert len(lines) > 3
+        expect(mia.page.locator("[data-announcer] p")).to_have_text(lines)
+        assert mia.fits()
 
 
 def test_where_all_point_at_once_a_replay_asks_any_of_them(browser: Browser, server: Server) -> None:
@@ -423,6 +472,27 @@ def test_a_record_dropped_onto_the_home_page_is_played(game: str, browser: Brows
         assert mia.fits()
         mia.page.reload()  # nothing is lost
         mia.page.wait_for_selector(".page[data-replay] .table")
+
+
+def test_each_match_of_a_file_with_many_is_found(browser: Browser, server: Server) -> None:
+    both = [Desk(server.url).get(f"tables/{finished(server, game)}/record") for game in ("catsle", "ahoy")]
+    text = "".join(f"{json.dumps(record)}\n" for record in both)
+    with person(browser, server, size=PHONE) as mia:
+        mia.go("/replay/record?seat=1")
+        mia.page.set_input_files("input", {"name": "m.jsonl", "mimeType": "text/plain", "buffer": text.encode()})
+        title, match = mia.page.locator("header h1"), mia.page.locator(".matches")
+        expect(title).to_have_text("Replay: CATsle Builders")
+        expect(match).to_have_text(re.compile("Match 1 of 2"))
+        mia.page.keyboard.press("ArrowRight")
+        mia.page.get_by_role("button", name="Next match").click()
+        expect(title).to_have_text("Replay: Ahoy! Kitten")
+        mia.page.wait_for_selector(".page[data-replay='0'] .table")
+        assert mia.fits()
+        mia.page.reload()
+        expect(match).to_have_text(re.compile("Match 2 of 2"))
+        expect(mia.page.get_by_role("button", name="Next match")).to_be_disabled()
+        mia.page.get_by_role("button", name="Previous match").click()
+        expect(title).to_have_text("Replay: CATsle Builders")
 
 
 def test_a_record_file_is_opened_where_there_is_nothing_to_replay(browser: Browser, server: Server) -> None:
@@ -490,6 +560,30 @@ def test_who_refuses_notifications_has_none_ticked(browser: Browser, server: Ser
         box = mia.page.get_by_label("Notify me when it is my turn")
         box.click()
         expect(box).not_to_be_checked()
+
+
+CHIMES = """window.chimes = 0; window.AudioContext = class extends AudioContext {
+  constructor() { super(); window.chimes++; }
+};"""
+
+
+def test_a_sound_says_that_it_is_my_turn_if_one_wants_to(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        mia.context.add_init_script(CHIMES)
+        mia.go(begun(server, "catsle")[0])
+        mia.play(random.Random(1), moves=2)
+        assert mia.asked()
+        assert mia.page.evaluate("chimes") == 0
+        mia.page.locator("aside summary").click()
+        mia.page.get_by_label("A sound when it is my turn").check()
+        assert mia.page.evaluate("chimes") == 1  # what it will sound like
+        mia.decide(random.Random(1))
+        mia.page.wait_for_function("() => window.chimes === 2")
+        mia.page.get_by_label("A sound when it is my turn").uncheck()
+        mia.page.reload()
+        mia.play(random.Random(1), moves=2)
+        assert mia.asked()
+        assert mia.page.evaluate("chimes") == 0
 
 
 def test_a_move_is_confirmed_if_one_wants_to(browser: Browser, server: Server) -> None:
@@ -675,6 +769,35 @@ def test_the_result_and_the_table_are_handed_out_as_a_picture_that_is_the_same_o
         assert tom.fits()
 
 
+# The colour of a pixel of a picture.
+PIXEL = """async ([png, x, y]) => {
+  const image = Object.assign(new Image(), { src: `data:image/png;base64,${png}` });
+  await image.decode();
+  const paper = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  paper.drawImage(image, 0, 0);
+  const parts = [...paper.getImageData(x, y, 1, 1).data.slice(0, 3)];
+  return "#" + parts.map(part => part.toString(16).padStart(2, "0")).join("");
+}"""
+
+
+def test_the_picture_shows_the_seats_in_their_own_colours(browser: Browser, server: Server) -> None:
+    desk = Desk(server.url)
+    opened = desk.post("tables", {"game": "ahoy", "players": 2, "name": "Mia", "colour": 4, "listed": False})
+    tokens = [opened["token"], desk.do(opened["table"], None, type="sit", name="Tom", colour=5)["token"]]
+    desk.do(opened["table"], opened["host"], type="start")
+    choose = random.Random(1)
+    while (looks := [desk.look(opened["table"], token) for token in tokens])[0]["lobby"]["state"] != "over":
+        for token, look in zip(tokens, looks, strict=True):
+            if look["waiting"]:
+                desk.do(opened["table"], token, type="move", move=choose.choice(look["legal"]))
+    with person(browser, server) as mia:
+        mia.go(f"/t/{opened['table']}")
+        png = base64.b64encode(picture(mia)[0]).decode()
+        best = mia.page.evaluate(PIXEL, [png, 900, 250])  # in the bar of the winner
+        style = "name => getComputedStyle(document.documentElement).getPropertyValue(name).trim()"
+        assert best in [mia.page.evaluate(style, name) for name in ("--purple", "--orange")]
+
+
 def test_where_pages_are_not_handed_out_the_picture_has_no_table(browser: Browser, server: Server) -> None:
     table = finished(server, "familiar")
     with person(browser, server) as mia:
@@ -737,6 +860,37 @@ def test_my_tables_say_that_it_is_my_turn_until_i_have_chosen_and_if_nobody_else
         expect(row).to_contain_text("Tom and Ann to decide")
         table, token = asked_at("festival", seed=9)  # she has three crows, and may want another deal
         assert desk.look(table)["view"]["table"]["acting"] == []
+
+
+def test_a_match_that_goes_on_stays_among_mine_however_many_have_ended_since(browser: Browser, server: Server) -> None:
+    address, playing = begun(server, "catsle")
+    over = Desk(server.url).look(finished(server, "sorting"))
+    ended = [f"ended{number:08}" for number in range(20)]
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(re.findall(r"ended\d+", route.request.url)[0])
+        route.fulfill(json=over | {"lobby": over["lobby"] | {"table": asked[-1]}})
+
+    with person(browser, server) as mia:
+        mia.page.route(re.compile("/api/tables/ended"), answer)
+        mia.go(address)
+        assert mia.asked()
+        mia.page.evaluate(
+            """ended => {
+              const tables = JSON.parse(localStorage["tabbytop.tables"]);
+              const before = ended.map(table => ({ table, game: "sorting" }));
+              localStorage["tabbytop.tables"] = JSON.stringify([...before, ...tables]);
+            }""",
+            ended,
+        )
+        for known in (ended, ended[:12]):  # what has ended is remembered
+            asked.clear()
+            mia.go("/")
+            rows = mia.page.locator(".mine .row")
+            expect(rows).to_have_count(13)
+            expect(rows.first).to_have_attribute("href", f"/t/{playing}")
+            assert sorted(asked) == known
 
 
 def test_a_table_where_i_lost_my_seat_stays_among_mine(browser: Browser, server: Server) -> None:
