@@ -14,16 +14,18 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 import uvicorn
 import websockets
 
-from evenings import PATIENCE, evening
+from evenings import PATIENCE, Evening, evening
 from servers import Desk, Server, connected, free_port
 from tabbytop.server.app import Settings, create
-from tabbytop.server.messages import Update
+from tabbytop.server.closing import Closing
+from tabbytop.server.messages import Done, Update
 from tabbytop.server.rooms import Room
 from tabbytop.server.table import Who
 
@@ -56,17 +58,61 @@ def test_whatever_is_logged_is_json_and_a_worker_that_died_is_worth_a_line() -> 
     ]  # fmt: skip
 
 
+async def served(here: Evening) -> tuple[uvicorn.Server, asyncio.Task[None], int]:
+    """An evening, for everyone who comes to that port."""
+    app, port = create(Settings("")), free_port()
+    app.state.hub, app.state.crowd = here.hub, {}
+    config = uvicorn.Config(app, port=port, lifespan="off", log_config=None, ws=Closing, timeout_graceful_shutdown=9)
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    return server, serving, port
+
+
+def test_a_command_that_came_before_the_end_is_answered_before_the_socket_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as here:
+            table = await here.lay("ahoy", ["p0", "p1"])
+            server, serving, port = await served(here)
+            do, begun, go_on = here.hub.do, asyncio.Event(), asyncio.Event()
+
+            async def slow(*about: Any) -> Done:
+                begun.set()
+                await go_on.wait()
+                return await do(*about)
+
+            monkeypatch.setattr(here.hub, "do", slow)
+            url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
+            async with asyncio.timeout(PATIENCE), websockets.connect(url) as socket, websockets.connect(url) as idle:
+                for each in (socket, idle):
+                    await each.send(json.dumps({"type": "hello", "token": "p0"}))
+                    await each.recv()
+                await socket.send(json.dumps({"id": 1, "type": "say", "text": "good night"}))
+                await begun.wait()
+                server.should_exit = True
+                await idle.wait_closed()
+                assert idle.close_code == 1012
+                go_on.set()
+                said = []
+                with contextlib.suppress(websockets.ConnectionClosedError):
+                    while True:
+                        said.append(json.loads(await socket.recv()))
+                assert [(each["id"], each["error"]) for each in said if each["type"] == "answer"] == [(1, None)]
+                assert socket.close_code == 1012
+            await serving
+
+    asyncio.run(play())
+
+
 def test_who_can_be_sent_nothing_any_more_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with evening(tmp_path) as here:
             table = await here.lay("ahoy", ["p0", "p1"])
-            app, update = create(Settings("")), here.hub.update
-            app.state.hub, app.state.crowd = here.hub, {}
-            config = uvicorn.Config(app, port=free_port(), lifespan="off", log_config=None, ws_max_size=1000)
-            server = uvicorn.Server(config)
-            serving = asyncio.create_task(server.serve())
-            while not server.started:
-                await asyncio.sleep(0.01)
+            update = here.hub.update
+            server, serving, port = await served(here)
 
             def fail(room: Room, who: Who, since: int) -> Update:
                 if since:
@@ -74,7 +120,7 @@ def test_who_can_be_sent_nothing_any_more_is_told_so(tmp_path: Path, monkeypatch
                 return update(room, who, since)
 
             monkeypatch.setattr(here.hub, "update", fail)
-            url = f"ws://127.0.0.1:{config.port}/api/tables/{table}/socket"
+            url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
             async with asyncio.timeout(PATIENCE), websockets.connect(url) as socket:
                 await socket.send(json.dumps({"type": "hello", "token": "p0"}))
                 await socket.recv()

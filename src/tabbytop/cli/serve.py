@@ -64,9 +64,9 @@ def run(
     try:
         uvicorn.run(
             "tabbytop.server.app:create", factory=True, host=host, port=port, workers=workers,
-            ws_max_size=MESSAGE, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
-            timeout_graceful_shutdown=3, proxy_headers=proxy, server_header=False, access_log=False,
-            log_config=_logging(),
+            ws="tabbytop.server.closing:Closing", ws_max_size=MESSAGE, ws_per_message_deflate=False,
+            ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=3,
+            proxy_headers=proxy, server_header=False, access_log=False, log_config=_logging(),
         )  # fmt: skip
     finally:
         if counters:

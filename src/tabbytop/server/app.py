@@ -28,6 +28,7 @@ from tabbytop.games import IDS, find
 from tabbytop.play.match import Match
 from tabbytop.server import messages
 from tabbytop.server.bell import Bell, PostgresBell, SqliteBell
+from tabbytop.server.closing import ENDING
 from tabbytop.server.database import Server, database_at, migrate
 from tabbytop.server.errors import Forbidden, NotFound, Refused, code_of, explain, problem, sendable, status_of
 from tabbytop.server.guard import Bucket, Guard, Limits, address_of, may_watch, networks, same_origin
@@ -202,8 +203,10 @@ async def socket(websocket: WebSocket, table: str) -> None:
     crowd[address] = crowd.get(address, 0) + 1
     try:
         await _talk(websocket, hub, table, address)
-    except WebSocketDisconnect:
-        pass
+    except WebSocketDisconnect as gone:
+        if gone.code == ENDING:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await websocket.close(ENDING)
     except Exception:  # not the client's fault: it may try again
         with contextlib.suppress(RuntimeError):
             await websocket.close(1011)
