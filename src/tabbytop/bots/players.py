@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Protocol
 
@@ -221,6 +221,12 @@ def dismiss(bots: Iterable[Bot]) -> None:
     for bot in bots:
         if isinstance(bot, Program):
             bot.close()
+
+
+def settings(name: str, game: str) -> dict[str, int | float]:
+    """What a searching bot of this name does in a game, to tell whether it is still the same bot."""
+    bot = find(name)
+    return {"simulations": bot.effort(game), **asdict(bot.style)} if isinstance(bot, Search) else {}
 
 
 def luck(match: Match) -> int:

@@ -16,7 +16,7 @@ from tabbytop.bots.players import several
 from tabbytop.core.errors import BadOption
 from tabbytop.games import find
 from tabbytop.lab.ratings import rate
-from tabbytop.lab.tournament import Plan, deals, first_line, heading, resumed, whole_lines
+from tabbytop.lab.tournament import Plan, deals, first_line, heading, recorded, resumed
 from tabbytop.play.setup import prepare
 
 
@@ -38,7 +38,9 @@ def run(
     tables = None if setup.shipped_components else dict(setup.sheet.tables)
     plan = Plan(game, setup.players, setup.options, tuple(names), seed, tables)
     number = -(-matches // len(plan.lineups()))
-    done = resumed(plan, results) if results else []
+    before = resumed(plan, results) if results else []
+    kept = recorded(plan, before, records) if records else []
+    done = [deal for deal in before if deal["deal"] < number]  # a file may have more than is asked for now
     played = {deal["deal"] for deal in done}
     missing = [deal for deal in range(number) if deal not in played]
     with ExitStack() as stack:
@@ -49,8 +51,8 @@ def run(
             )
         )  # fmt: skip
         task = progress.add_task(f"{game}, {plan.players} players, deals", total=number, completed=len(played))
-        lines = stack.enter_context(_written(results, [first_line(plan), *done])) if results else None
-        writing = stack.enter_context(_written(records, _kept(plan, done, records))) if records else None
+        lines = stack.enter_context(_written(results, [first_line(plan), *before])) if results else None
+        writing = stack.enter_context(_written(records, kept)) if records else None
         for deal in deals(plan, missing, records=records is not None):
             if writing:  # before its result: what has one is not played again
                 writing.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in deal.pop("records"))
@@ -78,14 +80,6 @@ def run(
         f"[bold]{game}[/], {plan.players} players, {summary['matches']} matches, the same deals from every seat"
     )
     console.print(table)
-
-
-def _kept(plan: Plan, done: list[dict[str, Any]], file: Path) -> list[dict[str, Any]]:
-    """The records of the deals that are done, if a file of an interrupted tournament has them."""
-    if not done or not file.exists():
-        return []
-    seeds = {plan.seed_of(deal["deal"]) for deal in done}
-    return [record for record in whole_lines(file) if isinstance(record, dict) and record.get("seed") in seeds]
 
 
 def _written(file: Path, lines: list[dict[str, Any]]) -> TextIO:

@@ -12,7 +12,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from tabbytop.bots.players import Bot, dismiss, find, luck
+from tabbytop import __version__
+from tabbytop.bots.players import Bot, dismiss, find, luck, settings
 from tabbytop.bots.seat import Seat
 from tabbytop.core.errors import BadOption
 from tabbytop.core.game import Options
@@ -108,12 +109,31 @@ def resumed(plan: Plan, file: Path) -> list[dict[str, Any]]:
     """The deals that a file of an interrupted tournament has already."""
     if not file.exists():
         return []
-    lines = whole_lines(file)
-    if not lines or lines[0] != json.loads(json.dumps(first_line(plan))):
+    ours, lines = json.loads(json.dumps(first_line(plan))), whole_lines(file)
+    theirs = lines[0] if lines and isinstance(lines[0], dict) else {}
+    if theirs != ours:
+        differing = [key for key in ours | theirs if ours.get(key) != theirs.get(key)]
         raise BadOption(
-            f"{file} holds another tournament; give another file or the same game, bots, options, components and seed"
+            f"{file} holds another tournament ({', '.join(differing)}); give another file, or the same game, players, "
+            "options, bots, seed and components with the same version of Tabbytop and of its bots"
         )
     return lines[1:]
+
+
+def recorded(plan: Plan, done: list[dict[str, Any]], file: Path) -> list[dict[str, Any]]:
+    """The records of the deals that are done, from the file of an interrupted tournament."""
+    wanted = {plan.seed_of(deal["deal"]): len(plan.lineups()) for deal in done}
+    kept = []
+    for record in whole_lines(file) if done else []:
+        if isinstance(record, dict) and record.get("game") == plan.game and wanted.get(record.get("seed", -1), 0):
+            wanted[record["seed"]] -= 1
+            kept.append(record)
+    if lacking := sum(left > 0 for left in wanted.values()):
+        raise BadOption(
+            f"{file} lacks the records of {lacking} of {len(done)} deals that were played before: give the file "
+            "that has them, begin with new results, or leave the records out"
+        )
+    return kept
 
 
 def whole_lines(file: Path) -> list[Any]:
@@ -127,7 +147,11 @@ def whole_lines(file: Path) -> list[Any]:
 
 def first_line(plan: Plan) -> dict[str, Any]:
     """What a file of results begins with."""
-    return heading(plan) | ({} if plan.components is None else {"components": plan.components})
+    return (
+        heading(plan)
+        | {"version": __version__, "settings": {name: settings(name, plan.game) for name in plan.bots}}
+        | ({} if plan.components is None else {"components": plan.components})
+    )
 
 
 def heading(plan: Plan) -> dict[str, Any]:
