@@ -280,6 +280,21 @@ def test_the_table_can_be_shown() -> None:
         pettingzoo.env("catsle", render_mode="human")
 
 
+@pytest.mark.parametrize("outside", [-1, 10**6])
+def test_an_action_outside_the_space_is_an_error_in_turn_and_illegal_in_parallel(outside: int) -> None:
+    """As PettingZoo's wrapper has it, which is there for `env` only."""
+    env = pettingzoo.env("catsle", seed=1)
+    env.reset()
+    with pytest.raises(AssertionError):
+        env.step(outside)
+    together = pettingzoo.parallel_env("ahoy", players=3, seed=1)
+    seen, _ = together.reset()
+    actions = {agent: int(seen[agent]["action_mask"].argmax()) for agent in together.agents} | {"seat_1": outside}
+    _, rewards, over, _, _ = together.step(actions)
+    assert rewards == {"seat_0": 0.0, "seat_1": -1.0, "seat_2": 0.0}
+    assert all(over.values())
+
+
 def test_what_is_wrong_is_named() -> None:
     with pytest.raises(tabbytop.BadOption, match="reward is match or deal"):
         pettingzoo.env("catsle", reward="often")

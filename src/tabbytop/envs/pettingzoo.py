@@ -10,7 +10,8 @@ points: all of them when the match is over or, by reward="deal", after every dea
 the team's.
 
 An illegal action ends the match, as in PettingZoo's own games: whoever took it gets -1 and nobody else anything. The
-environments inside (`.unwrapped`) raise `tabbytop.IllegalMove` instead, and nothing is changed.
+environments inside (`.unwrapped`) raise `tabbytop.IllegalMove` instead, and nothing is changed. A number outside the
+action space raises AssertionError in `env`, by PettingZoo's wrapper; in `parallel_env` it is an illegal action.
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ from tabbytop.play.crowd import Crowd, kind_of
 from tabbytop.play.setup import Setup
 
 SAMPLE = 500  # matches whose logs are read
-PATIENCE = 60.0  # seconds for them: bots that think long are read for fewer
+LARGE_SAMPLE = 2000  # of compiled players
+COMPILED = ("random", "heuristic")
+PATIENCE = 60.0  # seconds for them: bots that think long, and long matches, are read for fewer
 SURE = 0.95
 
 
@@ -75,7 +77,8 @@ def events(setup: Setup, bots: str, matches: int) -> Events:
     often: Counter[tuple[bool, str]] = Counter()
     seen: Counter[tuple[bool, str]] = Counter()
     read, began = 0, time.monotonic()
-    for match in played(Crowd(setup), bots, min(SAMPLE, matches)):
+    sample = LARGE_SAMPLE if bots in COMPILED else SAMPLE
+    for match in played(Crowd(setup), bots, min(sample, matches)):
         # What only some may read is told once more, without the secret, to all others: that is no second event.
         told = [entry for entry in match.log() if entry.to is None or SPECTATOR not in entry.to]
         lines = Counter((entry.seat != TABLE, kind_of(entry.text)) for entry in told)
