@@ -218,6 +218,29 @@ def test_whatever_an_address_says_of_tls_tables_are_written_and_others_hear_of_i
     asyncio.run(write())
 
 
+def test_processes_hear_of_choices_that_lie_face_down(postgresql: str) -> None:
+    async def choose() -> None:
+        async with stored(postgresql) as store, asyncio.timeout(30):
+            table = ahoy("laid")
+            begin: list[Entry] = [*(Sat(seat=seat, name=f"p{seat}") for seat in range(3)), Started()]
+            await store.open(table, [], [])
+            assert await store.append(table, begin, 2.0, "playing", None)
+            for entry in begin:
+                table.add(entry, 2.0)
+            place = database_at(postgresql)
+            assert isinstance(place, Server)
+            rings = PostgresBell(place, lambda: {"known": 0}).rings()
+            assert await anext(rings) == "known"
+            laid = await store.choose(table, 0, Held(table.choose(0, "fish 1")))
+            assert laid is not None
+            assert await anext(rings) == "laid"
+            table.chosen = laid
+            assert await store.choose(table, 0, None) == {}
+            assert await anext(rings) == "laid"
+
+    asyncio.run(choose())
+
+
 def test_a_line_that_went_dead_without_a_word_is_noticed_and_what_was_missed_is_asked_for(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
