@@ -43,7 +43,7 @@ def ours(game: str, players: int, size: int, most_cores: int) -> float:
             batch.step(batch.sample())
         return 4 * size
 
-    with mock.patch.object(batches, "cores", lambda: most_cores):  # among which a batch shares its matches
+    with mock.patch.object(batches, "cores", return_value=most_cores):  # among which a batch shares its matches
         return rate(work)
 
 
