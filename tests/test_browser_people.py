@@ -407,6 +407,8 @@ def test_a_puzzle_waits_for_an_answer_and_says_why_a_card_is_none(browser: Brows
         expect(hand.get_by_role("img").first).to_be_visible()
         assert hand.get_by_role("button").count() == 0  # nothing to be done here
         mia.page.check("footer input[type=checkbox]")
+        mia.page.keyboard.press("ArrowRight")  # also from there
+        mia.page.wait_for_selector(".page[data-replay='1']")
         play, dim = mia.page.get_by_role("button", name="Play", exact=True), hand.locator(".card.dim")
         while dim.count() == 0:
             play.click()
