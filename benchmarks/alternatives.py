@@ -16,18 +16,17 @@ from dataclasses import replace
 from multiprocessing import get_context
 from typing import Any
 
-import numpy as np
-
 from tabbytop.bots.players import Search, Style
 from tabbytop.bots.search import ALWAYS, NEVER
 from tabbytop.bots.seat import Seat
 from tabbytop.games import IDS, find
+from tabbytop.lab.ratings import rate
 from tabbytop.lab.tournament import Plan, play_deal
 from tabbytop.play.match import Match
 from tabbytop.play.setup import prepare
 
 STANDARD = Search("standard", 500)
-ALTERNATIVES = {
+ALTERNATIVES: dict[str, dict[str, Any]] = {
     "no tree: sampled worlds and playouts": {"deep": 1},
     "eight trees": {"trees": 8},
     "a new world for every simulation": {"share": 1},
@@ -40,7 +39,10 @@ ALTERNATIVES = {
     "playouts at random": {"blind": ALWAYS},
     "playouts by rules of thumb alone": {"blind": NEVER},
 }
-AT_ONCE = {"others choose face down by rules of thumb": {"foresee": NEVER}}
+AT_ONCE: dict[str, dict[str, Any]] = {
+    "others choose face down by rules of thumb": {"foresee": NEVER},
+    "face down by promise, as in the open (decoupled)": {"matching": 0},
+}
 SHORT = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 
 
@@ -60,13 +62,9 @@ def seconds(game: str, bot: Search) -> float:
 
 
 def lead(plan: Plan, done: list[dict[str, Any]]) -> tuple[float, float]:
-    """How far the first bot is ahead of the second, deal by deal: the mean and half of its 95% interval."""
-    lineups = np.array(plan.lineups())
-    ahead = []
-    for deal in done:
-        scores = np.array(deal["scores"], float)
-        ahead.append(scores[lineups == 0].mean() - scores[lineups == 1].mean())
-    return float(np.mean(ahead)), float(1.96 * np.std(ahead) / len(ahead) ** 0.5)
+    """How far the first bot is ahead of the second: the mean over deals and half of its 95% interval."""
+    first, second = rate(plan, done)
+    return first["points"] - second["points"], first["points_95"][1] - first["points_95"][0]
 
 
 def main() -> None:

@@ -1,43 +1,56 @@
 """What could an exact endgame win? At most what the search loses there to one fifty times as long.
 
-    python benchmarks/endgames.py
+    python benchmarks/endgames.py [--matches N]
 
-At decisions with about two rounds to go in the deal: how often a long search would choose otherwise, and how many
-points it expects to be lost by that, on average over all these decisions.
+At all decisions of the last two rounds of a deal: how often a long search would choose otherwise, and how many points
+it expects to be lost by that, on average over all these decisions.
 """
 
 from __future__ import annotations
 
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
 import numpy as np
 
-from tabbytop.bots.players import STRENGTHS, Heuristic, Search, luck
+from tabbytop.bots.players import STRENGTHS, Heuristic, Search, favourite, luck
 from tabbytop.bots.seat import Seat
 from tabbytop.play.match import Match
 from tabbytop.play.setup import prepare
 
 ROUNDS = 2
-MATCHES = 4
+LONGER = 50
 SHORT = {"catsle": {"rounds": 1}, "festival": {"games": 1}, "sorting": {"weeks": 1}}
 
 
+def lost(game: str, seed: int) -> list[float]:
+    """Points expected to be lost at each decision of the last two rounds of a deal."""
+    effort = STRENGTHS["tiger"].effort(game)
+    short, long, thumb = Search("short", effort), Search("long", LONGER * effort), Heuristic()
+    losses = []
+    match = Match(prepare(game, 3, SHORT.get(game, {}), None, seed))
+    while not match.over:
+        seat, number = Seat(match), luck(match)
+        if len(match.legal()) > 1 and match.history and len(seat.view().json()["table"]["hand"]) <= ROUNDS:
+            truth, choice = long.think(seat, number), short.think(seat, number + 1)
+            losses.append(max(0.0, float(truth.lead[favourite(truth)] - truth.lead[favourite(choice)])))
+        match.play(thumb.choose(seat, number))
+    return losses
+
+
 def main() -> None:
-    thumb = Heuristic()
-    for game in ("festival", "familiar", "catsle", "sorting"):
-        effort = STRENGTHS["tiger"].effort(game)
-        short, long, peek = Search("short", effort), Search("long", 50 * effort), Search("peek", 20)
-        losses = []
-        for seed in range(MATCHES):
-            match = Match(prepare(game, 3, SHORT.get(game, {}), None, seed))
-            while not match.over:
-                seat, number = Seat(match), luck(match)
-                if len(match.legal()) > 1 and peek.think(seat, number).moves <= 20 * ROUNDS * match.players:
-                    truth, choice = long.think(seat, number), short.think(seat, number + 1)
-                    n = int(truth.choices)
-                    best, chosen = int(truth.tried[:n].argmax()), int(choice.tried[:n].argmax())
-                    losses.append(max(0.0, float(truth.lead[best] - truth.lead[chosen])))
-                match.play(thumb.choose(seat, number))
-        differ = np.mean(np.array(losses) > 0)
-        print(f"{game}: {len(losses)} decisions, {differ:.1%} otherwise, {np.mean(losses):.3f} points lost", flush=True)
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--matches", type=int, default=12)
+    asked = ask.parse_args()
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for game in ("festival", "familiar", "catsle", "sorting"):
+            losses = np.concatenate(list(pool.map(partial(lost, game), range(asked.matches))))
+            differ = np.mean(losses > 0)
+            print(
+                f"{game}: {len(losses)} decisions, {differ:.1%} otherwise, {losses.mean():.3f} points lost", flush=True
+            )
 
 
 if __name__ == "__main__":

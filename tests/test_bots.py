@@ -6,7 +6,7 @@ import json
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 from operator import eq
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 import tabbytop
-from cases import SHORT
+from cases import CASES, DEFAULTS, SHORT
 from tabbytop import BadOption, Match
 from tabbytop.bots.mind import THUMB
-from tabbytop.bots.players import STRENGTHS, Heuristic, Search, Style, decide, find, lineup, load
+from tabbytop.bots.players import STRENGTHS, Heuristic, Search, Style, decide, favourite, find, lineup, load
 from tabbytop.bots.seat import Seat
 from tabbytop.bots.words import advise, why
 from tabbytop.core.contract import covered, recall
@@ -34,10 +34,10 @@ NAMES = ["random", "heuristic", "search:40"]
 every_game = pytest.mark.parametrize("game", IDS)
 
 
-def positions(game: str, seed: int, step: int) -> list[Match]:
+def positions(game: str, seed: int, step: int, players: int | None = None, **options: Any) -> list[Match]:
     """Decisions of a random match, every so many moves."""
     choose = random.Random(seed)
-    match = tabbytop.new(game, seed=seed)
+    match = tabbytop.new(game, players=players, seed=seed, **options)
     seen = []
     while not match.over:
         if len(match.history) % step == 0:
@@ -50,9 +50,12 @@ def positions(game: str, seed: int, step: int) -> list[Match]:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_choice_changes_when_what_the_bot_cannot_see_is_dealt_again(game: str, name: str) -> None:
     bot = find(name)
-    for number, match in enumerate(positions(game, 5, 9)):
-        world = match.imagine(match.seat, 1000 + number)
-        assert bot.choose(Seat(world), number) == bot.choose(Seat(match), number), f"decision {9 * number}"
+    for case in CASES:
+        if case.game == game:
+            step = 9 if case in DEFAULTS else 23
+            for number, match in enumerate(positions(game, 5, step, case.players, **case.options)):
+                world = match.imagine(match.seat, 1000 + number)
+                assert bot.choose(Seat(world), number) == bot.choose(Seat(match), number), f"{case}, {step * number}"
 
 
 @every_game
@@ -137,7 +140,8 @@ def test_why_says_what_is_expected_in_words(game: str) -> None:
     advice = advise(Seat(match), Search("test", 200), 1)
     move, reason = advice.moves[0][0], why(Seat(match), advice)
     assert move in match.moves()
-    assert "In 200 imagined deals" in reason
+    assert "In 29 imagined deals" in reason  # of which each is searched seven times
+    assert ("looking 3 turns ahead" in reason) == (game == "ahoy")
     assert "points" in reason or "level" in reason
 
 
@@ -172,7 +176,25 @@ def test_with_two_players_a_choice_face_down_is_drawn_more_sharply_than_it_was_f
 def test_stronger_bots_think_longer() -> None:
     for game in IDS:
         efforts = [bot.effort(game) for bot in STRENGTHS.values()]
-        assert efforts == sorted(efforts)
+        assert all(weak < strong for weak, strong in pairwise(efforts))
+
+
+@pytest.mark.parametrize(("weak", "strong"), [("kitten", "tabby"), ("tabby", "lynx"), ("lynx", "tiger")])
+def test_a_stronger_cat_builds_better_castles(weak: str, strong: str) -> None:
+    plan = Plan("catsle", 3, find_game("catsle").check_options(3, {"rounds": 1}), (weak, strong), 3)
+    below, above = rate(plan, [play_deal(plan, deal) for deal in range(12)])
+    assert above["points"] > below["points"]
+
+
+def test_of_moves_tried_equally_often_the_one_worth_more_is_played() -> None:
+    ties = 0
+    for match in positions("sorting", 3, 5):
+        if len(match.legal()) > 2:
+            found = STRENGTHS["kitten"].think(Seat(match), 1)
+            most = found.tried[: found.choices] == found.tried[: found.choices].max()
+            ties += int(most.sum() > 1)
+            assert found.worth[favourite(found)] == found.worth[: found.choices][most].max()
+    assert ties > 3
 
 
 @pytest.mark.parametrize(

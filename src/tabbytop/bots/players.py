@@ -28,6 +28,7 @@ from tabbytop.play.setup import signed
 LOTS = 1 << 30
 DIGITS = 7  # of search:N, which needs room for its tree
 A_PAIR = 2
+FEW = 32  # worlds at least, before simulations share one
 # Up to the next comma that is not in quotes, as a shell has them.
 ONE = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,'"\\])*""", re.DOTALL)
 QUOTES = "; a comma that belongs to a command stands in quotes, as in exec:bot '1,2'"
@@ -80,6 +81,7 @@ class Style:
     blind: int = 64
     foresee: int = search.ALWAYS
     daring: int = 50
+    matching: int = 1
     # A choice face down is drawn by this power of how often it was found worth trying, with two players. With more, a
     # sharpened mixture can be read (benchmarks/exploiter.py): there it is drawn as it was found.
     sharp: int = 3
@@ -104,7 +106,7 @@ class Search:
         found = self.think(seat, seed)
         tried = found.tried[: len(legal)]
         if not found.mixed:
-            return legal[int(tried.argmax())]
+            return legal[favourite(found)]
         # Face down: by lot, so that nobody can count on it, but never what was only tried for the sake of trying.
         worth = np.maximum(0, tried - tried.sum() * self.style.daring // (search.ALWAYS * len(legal)))
         bounds = np.cumsum((worth / worth.max()) ** (self.style.sharp if seat.players == A_PAIR else 1))
@@ -122,12 +124,18 @@ class Search:
         d.horizon = seat.game.horizon.get(seat.players, 0) * seat.players
         for knob, _ in search.STYLE:
             setattr(d, knob, getattr(self.style, knob))
+        d.share = min(self.style.share, -(-d.simulations // FEW))
         minds = np.zeros(1, MIND)
         hope(minds[0], signed(seed))
         roots = np.ascontiguousarray(world.slots["s"])
         configs = np.ascontiguousarray(world.slots["c"])
         search.think(configs, roots, np.zeros(3, roots.dtype), minds, desks, *_room(int(d.simulations)))
         return d
+
+
+def favourite(found: np.record) -> int:
+    """Which of the moves a search came to like best: the one tried most, of several the one worth most."""
+    return max(range(int(found.choices)), key=lambda n: (found.tried[n], found.worth[n]))
 
 
 _room = cache(search.plant)

@@ -1,8 +1,9 @@
 """Search: Monte Carlo tree search over imagined worlds, one compiled implementation for all games.
 
-Every simulation starts from a world that the seat cannot tell from the true one, walks down a tree of what each seat
-has seen since (so a choice that lies face down is no knowledge of the others'), adds one position to it, plays on by
-rules of thumb, and remembers for each move on the way how it turned out for the seat that made it. Each seat seeks its
+Every simulation starts from a world that the seat cannot tell from the true one, walks down a tree of the moves that
+each seat has seen since (so a choice that lies face down is no knowledge of the others'; over what chance turns up on
+the way, the tree takes the average), adds one position to it, plays on by rules of thumb, and remembers for each move
+on the way how it turned out for the seat that made it. Each seat seeks its
 own advantage: its lead over the others' average, which wins a match of many deals and is what a blocked opponent
 costs, too, and when the match is over its share of the victory; a team seeks its score.
 
@@ -43,7 +44,7 @@ CERTAIN = 1 << 32  # above all that a lot can be
 NOTHING = 1  # lies face down
 NEVER, ALWAYS = 0, 256  # how often, out of 256
 
-# A position is what the deciding seat has seen, and has a chain of branches: the moves that were tried there.
+# A position is the moves that the deciding seat has seen, and has a chain of branches: the moves that were tried there.
 POSITION = record(("key", np.int64), ("visits", np.int64), ("worth", np.float64), ("branch", np.int64))
 BRANCH = record(
     ("action", np.int64), ("visits", np.int64), ("worth", np.float64), ("points", np.float64), ("sibling", np.int64)
@@ -70,6 +71,7 @@ STYLE = [
     ("blind", np.int64),  # how often a playout moves at random
     ("foresee", np.int64),  # how often others are taken to choose face down by what they learned
     ("daring", np.int64),  # how often a choice face down is any one
+    ("matching", np.int64),  # whether a choice face down is learned by regret matching; or by its promise, as open ones
 ]
 
 DESK = record(
@@ -263,7 +265,8 @@ def _select(m: np.record, d: np.record, position: np.record, branches: np.ndarra
     for i in range(m.choices):
         d.listed[m.legal[i]] = legal
     dare = hidden and lot(m) & 0xFF < d.daring
-    ease = 0.0 if hidden else d.explore * np.sqrt(np.log(position.visits + 1.0))
+    mix = hidden and d.matching != 0
+    ease = 0.0 if mix else d.explore * np.sqrt(np.log(position.visits + 1.0))
     best, total, tried, chosen = -1.0, 0.0, 0, NONE
     at = position.branch
     while at != NONE and tried < m.choices:
@@ -274,7 +277,7 @@ def _select(m: np.record, d: np.record, position: np.record, branches: np.ndarra
             if dare:
                 if lot(m) * tried < CERTAIN:
                     chosen = at
-            elif hidden:
+            elif mix:
                 better = branch.worth - position.worth
                 if better > 0 or chosen == NONE:
                     total += max(0.0, better)

@@ -15,6 +15,7 @@ class Advice(NamedTuple):
 
     deals: int  # imagined; none if there is no choice
     moves: list[tuple[str, float]]
+    turns: int = 0  # that it looked ahead in each; 0: to the end of the deal
 
 
 def advise(seat: Seat, bot: Search, seed: int) -> Advice:
@@ -24,8 +25,9 @@ def advise(seat: Seat, bot: Search, seed: int) -> Advice:
         return Advice(0, [(seat.text(legal[0]), 0.0)])
     found = bot.think(seat, seed)
     tried = found.tried[: len(legal)]
-    order = sorted((i for i in range(len(legal)) if tried[i]), key=lambda i: -int(tried[i]))
-    return Advice(int(tried.sum()), [(seat.text(legal[i]), round(float(found.lead[i]), 2)) for i in order[:SHOWN]])
+    order = sorted((i for i in range(len(legal)) if tried[i]), key=lambda i: (-int(tried[i]), -float(found.worth[i])))
+    moves = [(seat.text(legal[i]), round(float(found.lead[i]), 2)) for i in order[:SHOWN]]
+    return Advice(-(-int(found.simulations) // int(found.share)), moves, seat.game.turns_ahead(seat.players))
 
 
 def why(seat: Seat, advice: Advice) -> str:
@@ -33,7 +35,8 @@ def why(seat: Seat, advice: Advice) -> str:
     (_, points), *others = advice.moves
     if not advice.deals:
         return "There is no other move."
-    words = [f"In {advice.deals} imagined deals it {_expects(seat, points)}."]
+    ahead = f", looking {advice.turns} turns ahead," if advice.turns else ""
+    words = [f"In {advice.deals} imagined deals{ahead} it {_expects(seat, points)}."]
     if others:
         words.append("Instead: " + "; ".join(f"{move} {_expects(seat, points)}" for move, points in others) + ".")
     return " ".join(words)

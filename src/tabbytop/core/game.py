@@ -85,6 +85,8 @@ class Number:
 
 Option = Choice | Switch | Number
 
+TO_THE_END = 99  # turns: more than any deal has
+
 
 @dataclass(frozen=True)
 class Game:
@@ -99,8 +101,12 @@ class Game:
     together: bool = False  # all seats share one score
     talk: bool = True  # players may say anything while they play
     scale: float = 8  # points that make a clear difference between two players; for a team, an excellent score
-    # By players, how many moves of each a search looks ahead in a deal that is too long; else, to its end.
+    # By players, how many turns a search looks ahead in a deal that is too long; else, to its end.
     horizon: Mapping[int, int] = field(default_factory=dict)
+
+    def turns_ahead(self, players: int) -> int:
+        """How many turns a search looks ahead; 0: to the end of the deal."""
+        return self.horizon.get(players, 0) % TO_THE_END
 
     def check_players(self, players: object) -> int:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:

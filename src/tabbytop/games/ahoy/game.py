@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabbytop.core.game import Choice, Game
+from tabbytop.core.game import TO_THE_END, Choice, Game
 
 GAME = Game(
     id="ahoy",
@@ -11,6 +11,6 @@ GAME = Game(
     minutes="15-20",
     summary="Point at an ocean to fish, at a pirate to filch, or guard your catch. Whoever points alone gets the fish.",
     scale=25,
-    horizon={2: 99, 3: 3, 4: 3, 5: 3, 6: 3},  # the lower of two paws says little before the end
+    horizon={2: TO_THE_END, 3: 3, 4: 3, 5: 3, 6: 3},  # the lower of two paws says little before the end
     options=(Choice("banker", ("table", "player"), "who decides which oceans are supplied when the bag runs short"),),
 )
