@@ -178,10 +178,10 @@ def test_O3_1_only_giver_and_receiver_see_what_is_passed() -> None:
     match = play(familiar("R3", "B3", "G3"), "exchange", "pass R3", "pass B3", "pass G3")
     passes = {seat: [text for _, text in log(match, seat) if text.startswith("pass")] for seat in range(-1, 3)}
     assert passes == {
-        0: ["pass R3 to 1", "pass to 2", "pass G3 to 0"],
-        1: ["pass R3 to 1", "pass B3 to 2", "pass to 0"],
-        2: ["pass to 1", "pass B3 to 2", "pass G3 to 0"],
-        -1: ["pass to 1", "pass to 2", "pass to 0"],
+        0: ["pass R3 1", "pass 2", "pass G3 0"],
+        1: ["pass R3 1", "pass B3 2", "pass 0"],
+        2: ["pass 1", "pass B3 2", "pass G3 0"],
+        -1: ["pass 1", "pass 2", "pass 0"],
     }
 
 

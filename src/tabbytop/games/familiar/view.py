@@ -150,7 +150,7 @@ def tell(c: np.record, before: np.record, action: int | None, after: np.record) 
         entries.append(Entry(TABLE, f"lead {after.lead}"))
     elif before.phase == rules.PASS:
         left = rules.left_of(seat)
-        entries += _hidden(seat, f"pass to {left}", f"{ACTIONS[action]} to {left}", {seat, left})
+        entries += _hidden(seat, f"pass {left}", f"{ACTIONS[action]} {left}", {seat, left})
     else:
         entries.append(Entry(seat, ACTIONS[action]))
     if before.phase == rules.PLAY and rules.left_of(seat) == before.lead:

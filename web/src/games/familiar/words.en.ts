@@ -68,7 +68,7 @@ export const en = {
       case "no":
         return first === "exchange" ? "lets everyone keep their cards" : "keeps the errands";
       case "pass":
-        return first === "to" ? `passes a card to ${name(Number(second))}` : `passes the ${card(first)} to ${name(Number(third))}`;
+        return second ? `passes the ${card(first)} to ${name(Number(second))}` : `passes a card to ${name(Number(first))}`;
       case "swap":
         return `puts the errand ${errand(first)} back for one of level ${second}`;
       case "play":

@@ -66,9 +66,7 @@ export const ja: GameWords = {
       case "no":
         return first === "exchange" ? "は手札をそのままにした" : "はおつかいをそのままにした";
       case "pass":
-        return first === "to"
-          ? `が${name(Number(second))}にカードを1枚渡した`
-          : `が${name(Number(third))}に${card(first)}を渡した`;
+        return second ? `が${name(Number(second))}に${card(first)}を渡した` : `が${name(Number(first))}にカードを1枚渡した`;
       case "swap":
         return `がおつかい「${errand(first)}」を戻し、レベル${second}と入れ替えた`;
       case "play":

@@ -67,7 +67,7 @@ export const zh: GameWords = {
       case "no":
         return first === "exchange" ? "決定不傳牌" : "保留所有差事";
       case "pass":
-        return first === "to" ? `傳一張牌給 ${name(Number(second))}` : `把${card(first)} 傳給 ${name(Number(third))}`;
+        return second ? `把${card(first)} 傳給 ${name(Number(second))}` : `傳一張牌給 ${name(Number(first))}`;
       case "swap":
         return `放回差事「${errand(first)}」，換一張等級 ${second} 的`;
       case "play":
