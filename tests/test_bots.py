@@ -136,13 +136,19 @@ def test_a_search_spends_its_simulations_on_the_moves_that_are_legal(game: str) 
 
 @every_game
 def test_why_says_what_is_expected_in_words(game: str) -> None:
-    match = next(match for match in positions(game, 3, 1) if len(match.legal()) > 1)
+    match = next(match for match in positions(game, 3, 1, players=3) if len(match.legal()) > 1)
     advice = advise(Seat(match), Search("test", 200), 1)
     move, reason = advice.moves[0][0], why(Seat(match), advice)
     assert move in match.moves()
-    assert "In 29 imagined deals" in reason  # of which each is searched seven times
+    assert "In 200 imagined deals" in reason
     assert ("looking 3 turns ahead" in reason) == (game == "ahoy")
     assert "points" in reason or "level" in reason
+
+
+def test_a_long_search_looks_at_each_imagined_deal_several_times_and_says_how_many_there_were() -> None:
+    seat = Seat(tabbytop.new("catsle", players=3, seed=1))
+    assert advise(seat, Search("test", 2000), 1).deals == 250
+    assert advise(seat, Search("test", 300), 1).deals == 150
 
 
 def test_in_a_simultaneous_choice_the_answer_is_mixed() -> None:

@@ -28,7 +28,7 @@ from tabbytop.play.setup import signed
 LOTS = 1 << 30
 DIGITS = 7  # of search:N, which needs room for its tree
 A_PAIR = 2
-FEW = 32  # worlds at least, before simulations share one
+FEW = 200  # worlds, before simulations share one
 # Up to the next comma that is not in quotes, as a shell has them.
 ONE = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,'"\\])*""", re.DOTALL)
 QUOTES = "; a comma that belongs to a command stands in quotes, as in exec:bot '1,2'"
@@ -166,8 +166,8 @@ def _thumb(slots: np.ndarray, minds: np.ndarray, seed: int) -> int:
 # imagined worlds, so it errs as a beginner does; the strongest thinks for some hundredths of a second.
 STRENGTHS = {
     "kitten": Search("kitten", 4, by_game={"sorting": 3}),
-    "tabby": Search("tabby", 25, by_game={"sorting": 14, "ahoy": 40}),
-    "lynx": Search("lynx", 200, by_game={"sorting": 70}),
+    "tabby": Search("tabby", 25, by_game={"ahoy": 40}),
+    "lynx": Search("lynx", 200, by_game={"sorting": 100}),
     "tiger": Search("tiger", 12_000, by_game={"catsle": 3_000, "familiar": 6_000}),
 }
 

@@ -67,13 +67,12 @@ def run(
         print(json.dumps(summary, ensure_ascii=False))
         return
     table = Table(box=None, header_style="dim", padding=(0, 3, 0, 0))
-    for title in ("", "points", "95%", "placing", "95%", "Elo", "95%", "ms a move"):
+    for title in ("", "points", "placing", "Elo", "95%", "ms a move"):
         table.add_column(title, justify="left" if not title else "right")
     for bot in sorted(summary["bots"], key=lambda bot: -float(bot["points"])):
         table.add_row(
-            Text(bot["name"]),
-            f"{bot['points']:.2f}", _span(bot["points_95"]), f"{bot['placing']:.2f}", _span(bot["placing_95"], 2),
-            f"{bot['elo']:+.0f}", _span(bot["elo_95"], 0), f"{bot['milliseconds_per_move']:.1f}",
+            Text(bot["name"]), _within(bot["points"], bot["points_95"]), _within(bot["placing"], bot["placing_95"]),
+            f"{bot['elo']:+.0f}", _span(bot["elo_95"]), f"{bot['milliseconds_per_move']:.1f}",
         )  # fmt: skip
     console = Console()
     console.print(
@@ -93,6 +92,12 @@ def _written(file: Path, lines: list[dict[str, Any]]) -> TextIO:
         raise BadOption(f"{file}: cannot be written: {error.strerror}") from None
 
 
-def _span(interval: list[float | None], digits: int = 1) -> str:
+def _within(value: float, interval: list[float | None]) -> str:
+    """A number and how far it may be off."""
+    high = interval[1]
+    return f"{value:.2f} ± {'?' if high is None else f'{high - value:.2f}'}"
+
+
+def _span(interval: list[float | None]) -> str:
     low, high = interval
-    return "?" if low is None or high is None else f"{low:.{digits}f} to {high:.{digits}f}"
+    return "?" if low is None or high is None else f"{low:.0f} to {high:.0f}"
