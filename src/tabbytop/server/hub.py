@@ -230,7 +230,9 @@ class Hub:
         finally:
             room.hinted.discard(seat)
         expected = [Expected(move=move, points=points) for move, points in advice.moves]
-        return Done(table=table.id, move=expected[0].move, why=why, deals=advice.deals, expected=expected)
+        return Done(
+            table=table.id, move=expected[0].move, why=why, deals=advice.deals, turns=advice.turns, expected=expected
+        )
 
     async def _rematch(self, room: Room, who: Who) -> Done:
         """Another table with the same agreement and another deal; bots sit down at once, one seat further."""

@@ -238,6 +238,7 @@ class Done(BaseModel):
     move: str | None = Field(None, description="A hint: what a strong bot would do.")
     why: str | None = None
     deals: int | None = Field(None, description="How many deals were imagined for the hint; 0: there is no other move.")
+    turns: int = Field(0, description="How many turns the hint looked ahead in each deal; 0: to its end.")
     expected: list[Expected] = Field(default_factory=list, description="The move and the next best.")
 
 

@@ -129,7 +129,7 @@ export class Connection {
       // What was sent before the network failed may have been done, and only its answer was lost.
       if (waiting.sent && happened(waiting.command, update)) {
         this.#waiting.delete(id);
-        waiting.resolve({ table: this.table, token: null, seat: null, host: null, move: null, why: null, deals: null, expected: [] });
+        waiting.resolve({ table: this.table, token: null, seat: null, host: null, move: null, why: null, deals: null, turns: 0, expected: [] });
       } else this.#send(id);
     }
   }

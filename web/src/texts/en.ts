@@ -215,7 +215,8 @@ export const en = {
   },
   hints: {
     only: "There is no other move.",
-    why: (deals: number, points: number, shared: boolean) => `In ${deals.toLocaleString("en")} imagined deals it ${expects(points, shared)}.`,
+    why: (deals: number, turns: number, points: number, shared: boolean) =>
+      `In ${deals.toLocaleString("en")} imagined deals${turns > 0 ? `, looking ${turns} turns ahead,` : ""} it ${expects(points, shared)}.`,
     instead: (options: readonly string[]) => `Instead: ${options.join("; ")}.`,
     option: (move: string, points: number, shared: boolean) => `${move} ${expects(points, shared)}`,
   },

@@ -212,7 +212,7 @@ export const ja: Texts = {
   },
   hints: {
     only: "ほかにできる手はありません。",
-    why: (deals, points, shared) => `${deals.toLocaleString("ja")}通りの配札を想像すると、${expects(points, shared)}。`,
+    why: (deals, turns, points, shared) => `${deals.toLocaleString("ja")}通りの配札を${turns > 0 ? `${turns}ターン先まで` : ""}想像すると、${expects(points, shared)}。`,
     instead: (options) => `ほかの手：${options.join("、")}。`,
     option: (move, points, shared) => `${move}（${expects(points, shared)}）`,
   },
