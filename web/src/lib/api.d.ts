@@ -143,6 +143,10 @@ export interface Done {
    * The secret of your seat, or of the table that you opened.
    */
   token: string | null;
+  /**
+   * How many turns the hint looked ahead in each deal; 0: to its end.
+   */
+  turns: number;
   why: string | null;
 }
 /**
