@@ -1,6 +1,6 @@
 """The rules on a GPU: the same results as on the CPU, seed by seed, and how fast.
 
-    python benchmarks/gpu.py [--seeds 100000] [--games catsle,ahoy] [--peer]
+    python benchmarks/gpu.py [--seeds 100000] [--games catsle,ahoy] [--only same|speed] [--peer]
 
 Needs a CUDA machine with numba-cuda (`pip install tabbytop[gpu]`). For every game and player count:
 
@@ -9,6 +9,8 @@ Needs a CUDA machine with numba-cuda (`pip install tabbytop[gpu]`). For every ga
   has begun: the same numbers on both devices after each step;
 - random moves per second, and steps with masks and observations per second. With --peer, Pgx's closest games step
   beside them in the same run (`pip install pgx`).
+
+Games are compiled and compared side by side; what is measured has the machine to itself.
 
 Exits with 1 if any result differs from the CPU's. Speed is measured and judged in words, never an error.
 """
@@ -19,7 +21,11 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
+from itertools import repeat
+from multiprocessing import get_context
+from multiprocessing.synchronize import Barrier, Lock
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +57,9 @@ AT_ONCE = 10  # steps of Pgx in one call, so that more than the call is measured
 FEW = 5000  # seeds of heuristic matches, which take longer on the CPU
 OF_OPTIONS, FEW_OF_OPTIONS = 1000, 200  # the same, with other options than the default
 STRANDS, STRANDS_OF_OPTIONS = 500, 100
+
+together: Barrier  # of the processes, one for each game
+alone: Lock
 
 ALL_SEATS = ("seats", "mask", "observation", "reward", "came", "winners")
 ONE_SEAT = ("mask", "observation", "reward", "came", "winners", "last", "scores")
@@ -288,59 +297,113 @@ def compare(ours: dict[str, list[float]]) -> None:
             )
 
 
+def identical(game: str, seeds: int) -> int:
+    """Hold a game's results against the CPU's; how many of them differ."""
+    wrong = 0
+    for case in (case for case in DEFAULTS if case.game == game):
+        setup, told = prepare(game, case.players, case.options, None, RUN), []
+        for name, player, few in (("random", BLIND, seeds), ("heuristic", THUMB, min(seeds, FEW))):
+            crowd = Crowd(setup, player)
+            equal = same_outcomes(crowd, CudaCrowd(crowd), few)
+            wrong += not equal
+            told.append(f"{few} {name} seeds {'identical' if equal else 'DIFFERENT'}")
+        equal = same_with_defaults(case)
+        wrong += not equal
+        told.append(f"batches of all seats and of one {'identical' if equal else 'DIFFERENT'}")
+        print(f"{game:9} {case.players} players: {'; '.join(told)}", flush=True)
+    others = [case for case in CASES if case.game == game and case not in DEFAULTS]
+    different = [case for case in others if not same_with_options(case)]
+    print(
+        f"{game:9} with {len(others)} other options, {OF_OPTIONS} seeds each, and batches: "
+        f"{'DIFFERENT with ' + ', '.join(map(str, different)) if different else 'identical'}",
+        flush=True,
+    )
+    return wrong + len(different)
+
+
+def compile_what_is_measured(game: str) -> None:
+    """Kernels are compiled when they are first called."""
+    setup = next(prepare(game, case.players, case.options, None, RUN) for case in DEFAULTS if case.game == game)
+    for player in (BLIND, THUMB):
+        CudaCrowd(Crowd(setup, player)).count(0, 1)
+    for device in ("cuda", "cpu"):
+        batch = tabbytop.batch(game, 1, players=setup.players, device=device)
+        batch.step(batch.sample())
+
+
+def fast(game: str) -> dict[str, list[float]]:
+    """Tell how fast a game is; the steps per second of its batches, by number of players."""
+    slowest, steps = float("inf"), {}
+    for case in (case for case in DEFAULTS if case.game == game):
+        setup = prepare(game, case.players, case.options, None, RUN)
+        random, thumb = (moves_per_second(Crowd(setup, player)) for player in (BLIND, THUMB))
+        slowest = min(slowest, random)
+        steps[f"{game} {case.players}"] = [steps_per_second(case, size, "cuda") for size in SIZES]
+        here = steps_per_second(case, SIZES[0], "cpu")
+        print(
+            f"{game:9} {case.players} players: {random / 1e9:.2f} billion random moves/s, {thumb / 1e9:.2f} by rules "
+            f"of thumb; steps with masks and observations: {millions(steps[f'{game} {case.players}'])} million/s in "
+            f"batches of {', '.join(map(str, SIZES))}; on the CPU {here / 1e6:.1f} million/s",
+            flush=True,
+        )
+    print(
+        f"{game:9} at least a billion random moves/s: {'yes' if slowest >= GOAL else 'NO'} "
+        f"({slowest / 1e9:.2f} in the slowest player count)",
+        flush=True,
+    )
+    return steps
+
+
+def study(game: str, seeds: int, only: str | None) -> tuple[int, dict[str, list[float]]]:
+    """All about a game: how many results differ, and its steps per second."""
+    began = time.perf_counter()
+    try:
+        load(game)
+        wrong = 0 if only == "speed" else identical(game, seeds)
+        if only == "same":
+            return wrong, {}
+        compile_what_is_measured(game)
+        print(f"{game:9} is ready after {time.perf_counter() - began:.0f} s", flush=True)
+        together.wait()
+        with alone:
+            return wrong, fast(game)
+    except BaseException:
+        together.abort()
+        raise
+
+
+def begin(when_all_are_ready: Barrier, one_at_a_time: Lock) -> None:
+    """In the process of each game."""
+    global together, alone
+    together, alone = when_all_are_ready, one_at_a_time
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     arguments.add_argument("--seeds", type=int, default=100_000)
     arguments.add_argument("--games", default=",".join(games.IDS))
+    arguments.add_argument("--only", choices=("same", "speed"), help="without how fast it is, or without comparing")
     arguments.add_argument("--peer", action="store_true")
     given = arguments.parse_args()
     if given.peer and not (find_spec("pgx") and find_spec("jax")):
         arguments.error("--peer needs Pgx and JAX")
+    chosen = given.games.split(",")
+    context = get_context("spawn")
+    shared = context.Barrier(len(chosen)), context.Lock()
+    wrong, ours = 0, dict[str, list[float]]()
+    with ProcessPoolExecutor(len(chosen), mp_context=context, initializer=begin, initargs=shared) as pool:
+        for differing, steps in pool.map(study, chosen, repeat(given.seeds), repeat(given.only)):
+            wrong += differing
+            ours |= steps
     found, skipped = shared_memory()
-    wrong = list(found.values()).count(False)
+    wrong += list(found.values()).count(False)
     print(f"memory shared: {found or 'not looked at'}; not here: {', '.join(skipped) or 'none'}", flush=True)
-    ours: dict[str, list[float]] = {}
-    began = time.perf_counter()
-    for game in given.games.split(","):
-        load(game)
-        slowest = float("inf")
-        for case in (case for case in DEFAULTS if case.game == game):
-            setup = prepare(game, case.players, case.options, None, RUN)
-            told = []
-            for name, player, seeds in (("random", BLIND, given.seeds), ("heuristic", THUMB, min(given.seeds, FEW))):
-                crowd = Crowd(setup, player)
-                equal = same_outcomes(crowd, CudaCrowd(crowd), seeds)
-                wrong += not equal
-                speed = moves_per_second(crowd)
-                slowest = min(slowest, speed) if player is BLIND else slowest
-                told.append(
-                    f"{name}: {seeds} seeds {'identical' if equal else 'DIFFERENT'}, {speed / 1e9:.2f} billion moves/s"
-                )
-            equal = same_with_defaults(case)
-            wrong += not equal
-            told.append(f"batches of all seats and of one {'identical' if equal else 'DIFFERENT'}")
-            print(f"{game:9} {case.players} players: {'; '.join(told)}", flush=True)
-            steps = [steps_per_second(case, size, "cuda") for size in SIZES]
-            ours[f"{game} {case.players}"] = steps
-            here = steps_per_second(case, SIZES[0], "cpu")
-            print(
-                f"{game:9} {case.players} players, steps with masks and observations: {millions(steps)} million/s in "
-                f"batches of {', '.join(map(str, SIZES))}; on the CPU {here / 1e6:.1f} million/s",
-                flush=True,
-            )
-        others = [case for case in CASES if case.game == game and case not in DEFAULTS]
-        different = [case for case in others if not same_with_options(case)]
-        wrong += len(different)
-        print(
-            f"{game:9} with {len(others)} other options, {OF_OPTIONS} seeds each, and batches: "
-            f"{'DIFFERENT with ' + ', '.join(map(str, different)) if different else 'identical'}\n"
-            f"{game:9} at least a billion random moves/s: {'yes' if slowest >= GOAL else 'NO'} "
-            f"({slowest / 1e9:.2f} in the slowest player count); {time.perf_counter() - began:.0f} s so far",
-            flush=True,
-        )
     if given.peer:
         compare(ours)
-    print(f"{wrong} results differ from the CPU's" if wrong else "every result is the CPU's")
+    if wrong:
+        print(f"{wrong} results differ from the CPU's")
+    elif given.only != "speed":
+        print("every result is the CPU's")
     sys.exit(wrong > 0)
 
 
