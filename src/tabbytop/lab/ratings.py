@@ -78,7 +78,7 @@ def _student(freedom: int) -> float:
 def _elo_95(beats: np.ndarray, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Elo, and its interval by a Bayesian bootstrap: deals weigh more or less by lot, and so does the half win lent."""
     deals, bots, _ = beats.shape
-    elo = _elo(beats.sum(axis=0), 1.0)
+    elo = _elo(beats.sum(axis=0), np.ones(()))
     if deals == 1 or bots == 1:
         unknown = np.full(bots, np.nan if bots > 1 else 0.0)
         return elo, unknown, unknown
@@ -86,24 +86,27 @@ def _elo_95(beats: np.ndarray, seed: int) -> tuple[np.ndarray, np.ndarray, np.nd
     weights = draw.exponential(size=(SAMPLES, deals))
     weights *= deals / weights.sum(axis=1, keepdims=True)
     lent = draw.exponential(size=SAMPLES)
-    samples = np.array([_elo(np.tensordot(weights[n], beats, 1), lent[n]) for n in range(SAMPLES)])
+    samples = _elo(np.tensordot(weights, beats, 1), lent)
     few = _student(deals - 1) / NORMAL * ((deals + 1) / (deals - 1)) ** 0.5
     low, high = elo + few * (np.quantile(samples, [1 - SURE, SURE], axis=0) - elo)
     return elo, np.minimum(low, elo), np.maximum(high, elo)
 
 
-def _elo(beats: np.ndarray, lent: float) -> np.ndarray:
-    """Ratings under which the pairs come out as they did (Bradley-Terry), the mean at 0. Half a win is lent to each."""
-    bots = len(beats)
+def _elo(beats: np.ndarray, lent: np.ndarray) -> np.ndarray:
+    """Ratings under which the pairs come out as they did (Bradley-Terry), the mean at 0. Half a win is lent to each.
+
+    Of one table of who beat whom how often, or of many at once.
+    """
+    bots = beats.shape[-1]
     if bots == 1:
-        return np.zeros(1)
-    beats = beats + 0.5 * lent * (1 - np.eye(bots))
-    games = beats + beats.T
-    strength = np.ones(bots)
+        return np.zeros(beats.shape[:-1])
+    beats = beats + 0.5 * lent[..., None, None] * (1 - np.eye(bots))
+    games, wins = beats + np.swapaxes(beats, -1, -2), beats.sum(axis=-1)
+    strength = np.ones(wins.shape)
     for _ in range(200):
-        share = games / (strength[:, None] + strength[None, :])
-        strength = beats.sum(axis=1) / share.sum(axis=1)
-        strength /= np.exp(np.log(strength).mean())
+        share = games / (strength[..., :, None] + strength[..., None, :])
+        strength = wins / share.sum(axis=-1)
+        strength /= np.exp(np.log(strength).mean(axis=-1, keepdims=True))
     return np.asarray(400 * np.log10(strength))
 
 
