@@ -32,7 +32,7 @@ async def fire(shots: Range, messages: int, seed: int) -> None:
         task = progress.add_task("junk", total=messages)
         while shots.sent < messages:
             seed += 1
-            targets = await lay_tables(shots.url)
+            targets = await lay_tables(shots.url, seed)
             junk: list[Request | Volley] = [*drawn(volleys(targets), ROUND, seed)]
             junk += drawn(http_requests(targets), 4 * ROUND, seed)
             async with undisturbed(shots.url, targets):

@@ -414,15 +414,16 @@ def described(shots: Range, examples: int, seed: int, token: str) -> None:
 # Tables to fire at
 
 
-async def lay_tables(url: str) -> Targets:
+async def lay_tables(url: str, seed: int) -> Targets:
     """A table that has not begun, one that is over, and two where somebody who sends junk plays with somebody else."""
     async with Desk(url) as desk:
-        waiting = await desk.open("festival", name="host", gone=None)
-        over = await desk.open("catsle", bots=["kitten"] * 2)
+        waiting = await desk.open("festival", name="host", gone=None, seed=seed)
+        over = await desk.open("catsle", bots=["kitten"] * 2, seed=seed)
         await desk.do(over["table"], over["host"], type="start")
         shared = []
         for game in ("catsle", "ahoy"):
-            opened = await desk.open(game, players=3, name="good", bots=[None, None, "kitten"], gone=None)
+            bots = [None, None, "kitten"]
+            opened = await desk.open(game, players=3, name="good", bots=bots, gone=None, seed=seed)
             bad = await desk.do(opened["table"], type="sit", name="bad")
             await desk.do(opened["table"], opened["host"], type="start")
             shared.append((opened["table"], opened["token"], bad["token"]))

@@ -174,7 +174,7 @@ def _rounds(match: Match, seat: int) -> Parts:
             rounds.append({"led": lead})
         if word == "play":
             rounds[-1][who] = rest[0]
-        if word == "pass" and rest and rest[0] != "to":
+        if word == "pass" and len(rest) == 2:  # the card and to whom; others read to whom alone
             rounds[-1]["given" if who == seat else "received"] = rest[0]
 
     def card(code: str | None) -> list[int]:

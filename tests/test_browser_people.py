@@ -580,7 +580,9 @@ def test_a_sound_says_that_it_is_my_turn_if_one_wants_to(browser: Browser, serve
         mia.page.get_by_label("A sound when it is my turn").check()
         assert mia.page.evaluate("chimes") == 1  # what it will sound like
         mia.decide(random.Random(1))
-        mia.page.wait_for_function("() => window.chimes === 2")
+        while mia.asked() and mia.page.evaluate("chimes") == 1:  # my next decision may come before anybody else's
+            mia.decide(random.Random(1))
+        mia.page.wait_for_function("() => window.chimes > 1")
         mia.page.get_by_label("A sound when it is my turn").uncheck()
         mia.page.reload()
         mia.play(random.Random(1), moves=2)

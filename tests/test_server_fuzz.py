@@ -41,7 +41,7 @@ def test_junk_is_answered_and_the_others_at_the_table_play_on(server: Server) ->
     shots = Range(server.url)
 
     async def evening() -> None:
-        targets = await lay_tables(server.url)
+        targets = await lay_tables(server.url, seed=1)
         junk: list[Request | Volley] = [*one_of_each(targets), *drawn(volleys(targets), 50, seed=1)]
         junk += drawn(http_requests(targets), 250, seed=1)
         async with undisturbed(server.url, targets):
