@@ -258,7 +258,8 @@ def test_a_server_that_was_killed_is_found_again_without_a_reload(browser: Brows
 
 @pytest.mark.parametrize("what", ["move", "say"])
 def test_what_was_done_and_never_answered_is_not_done_twice(what: str, browser: Browser, server: Server) -> None:
-    opened, tokens = Desk(server.url).open("catsle", 3, people=PEOPLE[:1])
+    desk = Desk(server.url)
+    opened, tokens = desk.open("catsle", 3, people=PEOPLE[:1])
     with person(browser, server) as mia:
         swallowed = swallow_one_answer(mia, what)
         mia.go(f"/t/{opened['table']}#{tokens[0]}")
@@ -272,8 +273,53 @@ def test_what_was_done_and_never_answered_is_not_done_twice(what: str, browser: 
         mia.play(random.Random(2), moves=2)
         assert swallowed
         assert mia.page.locator("[role=alert]").count() == 0
-        update = Desk(server.url).look(opened["table"], tokens[0])
+        update = desk.look(opened["table"], tokens[0])
         assert sum(item["kind"] == "said" for item in update["news"]) == (what == "say")
+
+
+def test_O3_1_a_card_that_was_passed_and_never_answered_is_not_passed_twice(browser: Browser, server: Server) -> None:
+    desk = Desk(server.url)
+    opened, tokens = desk.open("familiar", 3, people=PEOPLE[:1], seed=1)  # Mia leads
+    desk.do(opened["table"], tokens[0], type="move", move="exchange")
+    with person(browser, server) as mia:
+        swallowed = swallow_one_answer(mia, "move")
+        mia.go(f"/t/{opened['table']}#{tokens[0]}")
+        mia.play(random.Random(1), moves=2)
+        assert swallowed
+        assert mia.page.locator("[role=alert]").count() == 0
+        passed = [item for item in desk.look(opened["table"], tokens[0])["news"] if item["text"].startswith("pass ")]
+        assert sum(item["seat"] == 0 for item in passed) == 1
+
+
+def test_who_has_a_day_for_a_move_need_not_keep_the_page_open(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        mia.go()
+        mia.page.click("[data-game=catsle] .button:not(.main)")
+        mia.page.get_by_label("Clock").select_option("86400")
+        with mia.page.expect_request("**/api/tables") as asked:
+            mia.page.click("dialog .button.main")
+        assert (asked.value.post_data_json["clock"], asked.value.post_data_json["gone"]) == (86400, None)
+        mia.page.wait_for_selector(".page[data-state]")
+
+
+def test_a_rematch_that_is_refused_says_why(browser: Browser, server: Server) -> None:
+    desk = Desk(server.url)
+    opened, tokens = desk.open("ahoy", 3, people=PEOPLE[:1])
+    with person(browser, server, size=PHONE) as mia:
+        mia.go(f"/t/{opened['table']}#{tokens[0]}")
+        mia.play(random.Random(1))
+        no = {"detail": "not now", "code": "too_often"}
+        mia.page.route("**/commands", lambda route: route.fulfill(status=429, json=no))
+        mia.page.click("[data-end] .button.main")
+        expect(mia.page.locator("[data-end] [role=alert]")).to_be_visible()
+        mia.complaints = [text for text in mia.complaints if "429" not in text]
+
+
+def test_who_has_not_begun_is_not_offered_a_bot_in_their_place(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        open_by_dialog(mia, "ahoy", people=2)
+        mia.page.wait_for_selector(".lobby")
+        assert mia.page.get_by_role("button", name="Leave the table").count() == 0
 
 
 def swallow_one_answer(mia: Person, what: str) -> list[str]:

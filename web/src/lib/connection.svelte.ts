@@ -146,9 +146,11 @@ export class Connection {
 
 /** Whether the news that were missed tell of it. */
 function happened(command: Command, update: Update): boolean {
-  const mine = (kind: News["kind"], text: string): boolean =>
-    update.news.some((item) => item.kind === kind && item.seat === update.seat && item.text === text);
-  if (command.type === "move") return update.chosen.includes(command.move) || mine("told", command.move);
-  if (command.type === "say") return mine("said", command.text);
-  return command.type === "react" && mine("reacted", command.what);
+  const mine = (kind: News["kind"], tells: (text: string) => boolean): boolean =>
+    update.news.some((item) => item.kind === kind && item.seat === update.seat && tells(item.text));
+  // What is told of a move begins with it: of a pass, it goes on with the seat that it went to.
+  if (command.type === "move")
+    return update.chosen.includes(command.move) || mine("told", (text) => `${text} `.startsWith(`${command.move} `));
+  if (command.type === "say") return mine("said", (text) => text === command.text);
+  return command.type === "react" && mine("reacted", (text) => text === command.what);
 }

@@ -29,7 +29,17 @@ async function ask<T>(path: string, body?: unknown, token: string | null = null)
   return (await response.json()) as T;
 }
 
-export const games = (): Promise<GameInfo[]> => ask("games");
+/** Asked for as a page opens, and again if that fails: nobody else will. */
+export async function games(): Promise<GameInfo[]> {
+  for (let seconds = 1; ; seconds *= 2) {
+    try {
+      return await ask<GameInfo[]>("games");
+    } catch (error) {
+      if (seconds > 16) throw error;
+      await new Promise((later) => setTimeout(later, 1000 * seconds));
+    }
+  }
+}
 export const tables = (state: "open" | "playing" | "over"): Promise<Lobby[]> => ask(`tables?state=${state}`);
 /** How a table stands for a seat or a spectator, and the news after so many. Nobody is told that somebody looked. */
 export const watch = (table: string, since = 0, token: string | null = null): Promise<Update> =>
