@@ -46,15 +46,15 @@ export const zh: GameWords = {
     const mine = seat === me && legal.length > 0;
     switch (table.phase) {
       case "exchange":
-        return mine ? "你是首家。要讓大家傳牌嗎？" : `${name(seat)} 正在決定要不要傳牌。`;
+        return mine ? "你是首家。要讓大家傳牌嗎？" : `${name(seat)}正在決定要不要傳牌。`;
       case "pass":
-        return mine ? `選一張牌傳給 ${name(leftOf(table, me))}。` : `${name(seat)} 正在選牌傳給 ${name(leftOf(table, seat))}。`;
+        return mine ? `選一張牌傳給${name(leftOf(table, me))}。` : `${name(seat)}正在選牌傳給${name(leftOf(table, seat))}。`;
       case "swap":
-        return mine ? "要換差事嗎？先選一張，再選牌堆。" : `${name(seat)} 正在考慮換差事。`;
+        return mine ? "要換差事嗎？先選一張，再選牌堆。" : `${name(seat)}正在考慮換差事。`;
       case "draw":
-        return mine ? "選擇下一張差事的牌堆。" : `${name(seat)} 正在選新差事的牌堆。`;
+        return mine ? "選擇下一張差事的牌堆。" : `${name(seat)}正在選新差事的牌堆。`;
       default:
-        if (!mine) return `${name(seat)} 正在選牌。`;
+        if (!mine) return `${name(seat)}正在選牌。`;
         return seat === table.lead ? "你是首家，任意出一張牌。" : "輪到你出牌了。";
     }
   },
@@ -67,7 +67,7 @@ export const zh: GameWords = {
       case "no":
         return first === "exchange" ? "決定不傳牌" : "保留所有差事";
       case "pass":
-        return second ? `把${card(first)} 傳給 ${name(Number(second))}` : `傳一張牌給 ${name(Number(first))}`;
+        return second ? `把${card(first)} 傳給${name(Number(second))}` : `傳一張牌給${name(Number(first))}`;
       case "swap":
         return `放回差事「${errand(first)}」，換一張等級 ${second} 的`;
       case "play":
@@ -77,7 +77,7 @@ export const zh: GameWords = {
       case "new":
         return first ? `抽到${card(first)}` : null;
       case "lead":
-        return `首家是 ${name(Number(first))}。`;
+        return `首家是${name(Number(first))}。`;
       case "up":
         return `新差事：${worth(first)}`;
       case "round":
@@ -116,7 +116,7 @@ export const zh: GameWords = {
   whyNot(_code: string, table: FamiliarTable, legal: string[], me: number, name?: Name): string {
     const seat = table.acting[0];
     if (seat === undefined) return "請稍候，正在準備下一步。";
-    if (seat !== me) return name ? `現在輪到 ${name(seat)}。` : "還沒輪到你。";
+    if (seat !== me) return name ? `現在輪到${name(seat)}。` : "還沒輪到你。";
     const led = ledOf(table);
     if (table.phase !== "play" || led === null || legal.length === 0) return first(table.phase);
     const asked = names(led).map((colour) => `${colour}色`);
@@ -150,8 +150,8 @@ export const zh: GameWords = {
   thenPile: "再選新差事的牌堆。",
   letters: COLOUR_NAMES,
   card,
-  played: (code: string, name: string): string => `${name} 打出${card(code)}`,
-  noCard: (name: string): string => `${name} 還沒出牌`,
+  played: (code: string, name: string): string => `${name}打出${card(code)}`,
+  noCard: (name: string): string => `${name}還沒出牌`,
   lastTrick: (code: string): string => `上一墩：${card(code)}`,
   leads: "首家",
   hand: "你的手牌",
