@@ -20,6 +20,7 @@ from tabbytop.games.festival import rules
 from tabbytop.games.festival.config import MULTIPLIERS, SEASONS
 from tabbytop.games.festival.notation import ACTIONS, CODES
 from tabbytop.games.festival.view import FestivalTable
+from tabbytop.play import together
 from tabbytop.play.setup import prepare
 from worlds import check_uniform
 
@@ -238,6 +239,19 @@ def test_F2_4_nobody_learns_who_kept() -> None:
     play(match, "keep")
     assert (1, "keep") in log(match, 1)
     assert all("keep" not in str(log(match, seat)) for seat in (-1, 0, 2, 3))
+
+
+def test_F2_4_who_may_ask_for_a_new_deal_is_asked_before_anyone_notices() -> None:
+    nobody, somebody = festival("Sp5 Su6", "", "Fa7 Wi8", ""), festival("", "Sp5 Su6 Fa7", "", "")
+    assert together.offers(nobody)[0] == {}
+    asked, after = together.offers(somebody)
+    assert list(asked) == [1]
+    assert asked[1].moves() == ["keep", "redeal"]
+    assert (table(after).phase, after.seat, somebody.history) == ("play", 0, [])
+    keep, redeal = somebody.legal()
+    assert [together.dealt_after(somebody, move) for move in (keep, redeal)] == [False, True]
+    assert together.answered(somebody, {1: keep, 2: keep, 3: redeal}) == [keep, keep, redeal]
+    assert together.answered(somebody, {1: redeal, 2: keep}) == [redeal]
 
 
 # Experienced

@@ -401,6 +401,9 @@ def test_what_is_wrong_is_said_and_nothing_breaks(server: Server) -> None:
                 ({"game": "chess"}, 400, "unknown_game", "festival"),
                 ({"game": "catsle", "players": 9}, 400, "bad_option", "3-5"),
                 ({"game": "catsle", "options": {"rounds": "x"}}, 400, "bad_option", "whole number"),
+                ({"game": "catsle", "options": {"rounds": 101}}, 400, "bad_option", "from 1 to 100; got 101"),
+                ({"game": "festival", "options": {"target": 101}}, 400, "bad_option", "from 1 to 100; got 101"),
+                ({"game": "catsle", "gone": 29}, 422, "bad_request", "gone"),
                 ({"game": "catsle", "bots": ["kitten"] * 4}, 409, "no_such_seat", "3 seats"),
                 ({"game": "catsle", "clock": 1}, 422, "bad_request", "clock"),
                 ({"game": 5}, 422, "bad_request", "game"),
@@ -415,6 +418,8 @@ def test_what_is_wrong_is_said_and_nothing_breaks(server: Server) -> None:
                 reply = await desk.http.get(f"/api/{path}")
                 assert (reply.status_code, reply.json()["code"]) == (422, "bad_request"), reply.text
                 assert why in reply.json()["detail"]
+            told = {game["id"]: game["options"] for game in (await desk.http.get("/api/games")).json()}
+            assert told["sorting"][0]["expects"] == "a whole number from 1 to 100"
             opened, tokens = await seat_people(desk, "catsle", 3, 1)
             async with connected(server.url, opened["table"], tokens[0]) as mia:
                 while not mia.update["legal"]:

@@ -22,7 +22,7 @@ import uvicorn
 import websockets
 
 from evenings import PATIENCE, Evening, evening
-from servers import Desk, Server, connected, free_port
+from servers import Desk, Server, connected, free_port, serving
 from tabbytop.server.app import Settings, create
 from tabbytop.server.closing import Closing
 from tabbytop.server.messages import Done, Update
@@ -166,6 +166,44 @@ def test_ctrl_c_ends_all_processes_without_a_word(tmp_path: Path) -> None:
     finally:
         server.stop()
         server.output.close()
+
+
+def example(url: str, table: str, name: str) -> subprocess.Popen[str]:
+    """The client of docs/server.md, once it is connected."""
+    program = str(Path(__file__).parents[1] / "examples" / "table_client.py")
+    client = subprocess.Popen(
+        [sys.executable, "-u", program, url, table, name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    assert client.stdout is not None
+    assert "sat" in client.stdout.readline()
+    return client
+
+
+def test_three_examples_play_to_the_end_although_they_are_told_that_they_are_too_quick(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.sqlite", "--requests", "2") as server:
+        asked = {"game": "catsle", "players": 3, "options": {"rounds": 1}, "seed": 1}
+        opened = httpx.post(f"{server.url}/api/tables", json=asked, timeout=PATIENCE).json()
+        clients = [example(server.url, opened["table"], name) for name in ("Mia", "Tom", "Ann")]
+        httpx.post(
+            f"{server.url}/api/tables/{opened['table']}/commands",
+            json={"type": "start"}, headers={"authorization": f"Bearer {opened['host']}"},
+        ).raise_for_status()  # fmt: skip
+        told = [client.communicate(timeout=4 * PATIENCE)[0] for client in clients]
+        assert [said.splitlines()[-1] for said in told] == ["the match is over"] * 3
+        assert 'tabbytop_refused_total{why="rate"}' in httpx.get(f"{server.url}/metrics").text
+
+
+def test_an_example_whose_table_is_forgotten_waits_for_the_server_and_then_ends(tmp_path: Path) -> None:
+    database, port = f"sqlite:///{tmp_path}/tables.sqlite", str(free_port())
+    with serving(database, "--port", port) as server:
+        table = httpx.post(f"{server.url}/api/tables", json={"game": "ahoy"}, timeout=PATIENCE).json()["table"]
+        client = example(server.url, table, "Mia")
+    subprocess.run([sys.executable, "-m", "tabbytop", "prune", "0", "--database", database], check=True)
+    with serving(database, "--port", port):
+        told, _ = client.communicate(timeout=4 * PATIENCE)
+    assert "trying again" in told
+    assert told.splitlines()[-1] == f"there is no table '{table}'"
+    assert client.returncode == 1
 
 
 def test_two_workers_share_tables_and_figures_and_one_may_die(tmp_path: Path) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
+import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -14,6 +18,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, make_url
 
 from postgres import postgres
+from servers import free_port
 from tabbytop.cli import serve
 from tabbytop.core.errors import BadOption, IllegalMove
 from tabbytop.games import find
@@ -315,6 +320,50 @@ def test_a_database_that_cannot_be_is_refused(tmp_path: Path) -> None:
     for name in ("mysql://x/y", "nonsense", "sqlite://", "sqlite:///:memory:"):
         with pytest.raises(BadOption, match="sqlite:///FILE or postgresql"):
             database_at(name)
+
+
+def test_what_an_address_is_wrong_about_is_said_in_a_line(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = make_url(postgresql)
+    for wrong, why in (
+        ({"database": "nothing"}, 'database "nothing" does not exist'),
+        ({"username": "nobody", "password": "secret"}, 'role "nobody" does not exist'),
+        ({"port": free_port()}, "Connect call failed"),
+        ({"host": "nowhere.invalid"}, "cannot reach the database: "),
+    ):
+        address = url.set(**wrong).render_as_string(hide_password=False)
+        with pytest.raises(BadOption, match=re.escape(why)) as said:
+            serve.prune(90, address)
+        assert str(said.value).startswith("cannot reach the database: ")
+        assert "secret" not in str(said.value)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "asyncpg"]:
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(BadOption, match=re.escape("pip install 'tabbytop[postgresql]'")):
+        serve.prune(90, postgresql)
+
+
+def test_a_file_that_is_no_database_or_of_another_version_is_said_in_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    file.write_text("shopping list " * 100, encoding="utf-8")
+    with pytest.raises(BadOption, match="cannot reach the database: file is not a database"):
+        serve.prune(90, f"sqlite:///{file}")
+    file.unlink()
+    with contextlib.closing(sqlite3.connect(file)) as there:
+        there.execute("create table alembic_version (version_num text)")
+        there.execute("insert into alembic_version values ('tomorrow')")
+        there.commit()
+    with pytest.raises(BadOption, match=r"another version of the program: .*'tomorrow'"):
+        serve.prune(90, f"sqlite:///{file}")
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("prune", "90")])
+def test_a_command_whose_database_is_not_there_ends_with_a_line(command: tuple[str, ...]) -> None:
+    address = f"postgresql://tabbytop@127.0.0.1:{free_port()}/tabbytop"
+    told = subprocess.run(
+        [sys.executable, "-m", "tabbytop", *command, "--database", address], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 2
+    (line,) = told.stderr.splitlines()
+    assert line.startswith("tabbytop: cannot reach the database: ")
 
 
 def test_tables_are_not_forgotten_in_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -193,6 +193,22 @@ def test_a_replay_asks_every_seat_as_often_as_it_decided_and_knows_what_it_did(g
             assert [(step.legal, step.played) for step in steps] == decisions
 
 
+@pytest.mark.parametrize("game", IDS)
+def test_each_step_of_a_replay_says_after_how_many_moves_the_table_was_so(game: str) -> None:
+    table = begun(game, find(game).players[0], 7)
+    for _ in play_on(table, random.Random(3)):
+        pass
+    assert table.match is not None
+    for viewer in range(SPECTATOR, table.match.players):
+        steps = {step.moves: step.table for step in replay(table.match, viewer).steps}
+        again, shown = Match(table.match.setup), steps[0]
+        for moves, action in enumerate([*table.match.history, None]):
+            shown = steps.get(moves, shown)
+            assert again.table(viewer) == shown  # also where there is no step of its own
+            if action is not None:
+                again.play(action)
+
+
 def test_A3_1_a_replay_asks_for_the_second_paw_when_it_shows_where_the_first_one_points() -> None:
     table, pointed = begun("ahoy", 2), (("L fish 1", "R fish 2"), ("L fish 2", "R fish 3"))
     for seat, paws in enumerate(pointed):

@@ -13,10 +13,13 @@ import tempfile
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
 import uvicorn
+from alembic.util import CommandError
+from sqlalchemy.exc import DBAPIError
 
 from tabbytop.core.errors import BadOption
 from tabbytop.server.app import Settings, environment
@@ -101,10 +104,30 @@ def _show(host: str, port: int, address: str) -> None:
         time.sleep(0.25)
 
 
+@contextlib.contextmanager
+def _said_in_a_line() -> Iterator[None]:
+    """What an address is usually wrong about: where nobody listens, a name, a password, a driver that is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise BadOption("PostgreSQL needs more to be installed: pip install 'tabbytop[postgresql]'") from None
+    except CommandError as error:
+        raise BadOption(f"the database is of another version of the program: {error}") from None
+    except DBAPIError as error:  # SQLite's; what SQLAlchemy adds tells nobody anything
+        raise BadOption(f"cannot reach the database: {error.orig}") from None
+    except Exception as error:
+        if not (isinstance(error, OSError) or type(error).__module__.startswith("asyncpg.")):
+            raise
+        raise BadOption(f"cannot reach the database: {str(error) or 'it does not answer'}") from None
+
+
 async def _migrate(address: str) -> None:
-    database = database_at(address)
-    async with database.running():
-        await database.write(migrate)
+    with _said_in_a_line():
+        database = database_at(address)
+        async with database.running():
+            await database.write(migrate)
 
 
 def _logging() -> dict[str, object]:
@@ -132,7 +155,7 @@ def prune(days: float, database: str | None) -> None:
 
 
 async def _prune(address: str, before: float) -> int:
+    await _migrate(address)
     database = database_at(address)
     async with database.running():
-        await database.write(migrate)
         return await Store(database).prune(before)

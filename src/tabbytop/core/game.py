@@ -66,12 +66,13 @@ class Number:
     usual: int | Callable[[int], int]
     least: int
     help: str
+    most: int = MOST
 
     def default(self, players: int) -> Value:
         return self.usual if isinstance(self.usual, int) else self.usual(players)
 
     def check(self, value: object) -> Value:
-        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= MOST:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
             raise BadOption(f"{self.name} is {self.expects}; got {value!r}")
         return value
 
@@ -80,7 +81,7 @@ class Number:
 
     @property
     def expects(self) -> str:
-        return f"a whole number from {self.least} to {MOST}"
+        return f"a whole number from {self.least} to {self.most}"
 
 
 Option = Choice | Switch | Number
@@ -100,6 +101,8 @@ class Game:
     options: tuple[Option, ...]
     together: bool = False  # all seats share one score
     talk: bool = True  # players may say anything while they play
+    # The move by which a seat that is asked something after a deal changes nothing: nobody else learns it was asked.
+    unnoticed: str = ""
     scale: float = 8  # points that make a clear difference between two players; for a team, an excellent score
     # By players, how many turns a search looks ahead in a deal that is too long; else, to its end.
     horizon: Mapping[int, int] = field(default_factory=dict)

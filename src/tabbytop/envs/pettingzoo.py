@@ -39,7 +39,6 @@ from pettingzoo.utils.wrappers import (  # noqa: E402
 )
 
 ILLEGAL = -1.0  # the reward of an illegal action
-KEEP, REDEAL = "keep", "redeal"  # what may be done by a seat that is asked without the others knowing (F2.4)
 
 Seen = dict[str, np.ndarray]
 Info = dict[str, Any]
@@ -174,8 +173,7 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
         self.render_mode = render_mode
         self._tables = tables
         self.metadata = {"name": _name(tables), "render_modes": ["ansi"]}
-        names = tables.setup.parts.notation.ACTIONS
-        self._redeal = names.index(REDEAL) if REDEAL in names else None
+        self._offers = bool(tables.setup.game.unnoticed)
         self.waiting = tables.actions
         """The action of a seat that has nothing to decide."""
         self.possible_agents = [f"seat_{seat}" for seat in range(tables.setup.players)]
@@ -194,7 +192,6 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
     ) -> tuple[dict[str, Seen], dict[str, Info]]:
         self._table = self._tables.open(seed)
         self.agents = list(self.possible_agents)
-        self._redeals = 0
         self._ask(dealt=True)
         return self._look(), {agent: {} for agent in self.agents}
 
@@ -207,29 +204,16 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
         """Who decides next, and at which decision each of them is; choices that all made are played by now."""
         self._shown = self.match
         """What a seat looks at that has nothing to decide."""
-        self._offering = dealt and self._redeal is not None
+        self._offering = dealt and self._offers
         if self._offering:
-            self._decisions = self._offers()
+            self._decisions, self._shown = together.offers(self.match)
             return
         self._chosen: dict[int, list[int]] = {seat: [] for seat in together.asked(self.match)}
         self._decisions = self._open_decisions()
 
-    def _offers(self) -> dict[int, Match]:
-        """The decisions of those who may ask for a new deal. They decide at once: that one keeps is seen by nobody."""
-        found: dict[int, Match] = {}
-        self._shown = self.match.copy()
-        while self._redeal in self._shown.legal():
-            found[self._shown.seat] = self._shown.copy()
-            self._shown.play(KEEP)
-        return found
-
     def _open_decisions(self) -> dict[int, Match]:
         found = {seat: together.decision(self.match, seat, chosen) for seat, chosen in self._chosen.items()}
         return {seat: decision for seat, decision in found.items() if decision is not None}
-
-    def _deal(self) -> tuple[int, int]:
-        """Which deal it is, and how many were asked for."""
-        return (int(self.match.hidden.this_deal), self._redeals) if self._redeal is not None else (0, 0)
 
     def legal(self, seat: int) -> list[int]:
         return self._decisions[seat].legal() if seat in self._decisions else [self.waiting]
@@ -258,11 +242,12 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
             raise IllegalMove(f"{agent} may {', '.join(legal)}; got {actions.get(agent)!r}")
         taken = {seat: int(actions[self.possible_agents[seat]]) for seat in self._decisions}
         points = [0.0] * len(self.possible_agents)
-        deal = self._deal()
+        dealt = False
         for move in self._settled(taken):
+            dealt = dealt or (self._offers and together.dealt_after(self.match, move))
             points = [sum(both) for both in zip(points, self._table.play(move), strict=True)]
         if not self._decisions:
-            self._ask(dealt=self._deal() != deal)
+            self._ask(dealt=dealt)
         over = self.match.over
         if over:
             self.agents = []
@@ -278,10 +263,8 @@ class TogetherEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # the sam
     def _settled(self, taken: dict[int, int]) -> list[int]:
         """The moves that are made now that these seats chose this: none while others lie face down."""
         if self._offering:
-            asking = [seat for seat, move in taken.items() if move == self._redeal]
-            self._redeals += bool(asking)
             self._decisions = {}
-            return [move for seat, move in taken.items() if not asking or seat <= asking[0]]
+            return together.answered(self.match, taken)
         for seat, move in taken.items():
             self._chosen[seat].append(move)
         self._decisions = self._open_decisions() if together.at_once(self.match) else {}

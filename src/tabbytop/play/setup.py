@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -91,7 +91,7 @@ def _again(
     return replace(prepare(game, players, options, components, seed), script=script)
 
 
-@cache
+@lru_cache(256)  # options are numbers of strangers' choice
 def _shipped(game: str, players: int, options: tuple[tuple[str, Value], ...]) -> np.ndarray:
     """The configuration with the components that come with the project: made once, for it takes longer than a match."""
     config: np.ndarray = games.parts(game).config.configure(players, dict(options), games.components(game))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tabbytop.core.contract import CHANCE, DEAL
 from tabbytop.core.errors import IllegalMove
 from tabbytop.play import engine
 from tabbytop.play.match import Match
@@ -68,3 +69,33 @@ def complete(match: Match, choices: Choices) -> list[int] | None:
         world.play(moves[-1])
         if not engine.face_down(world.slots):
             return moves
+
+
+def offers(match: Match) -> tuple[dict[int, Match], Match]:
+    """After a deal: by seat, the decisions that others do not notice, and the match that follows if all change nothing.
+
+    They are as good as made at once: who is asked later learns nothing of an earlier one.
+    """
+    found: dict[int, Match] = {}
+    world = match.copy()
+    while match.game.unnoticed in world.moves():
+        found[world.seat] = world.copy()
+        world.play(match.game.unnoticed)
+    return found, world
+
+
+def answered(match: Match, answers: Mapping[int, int]) -> list[int]:
+    """The moves that are made of answers to all offers: after one that changes something nobody is asked any more."""
+    moves: list[int] = []
+    for move in answers.values():
+        moves.append(move)
+        if match.text(move) != match.game.unnoticed:
+            break
+    return moves
+
+
+def dealt_after(match: Match, move: int) -> bool:
+    """Whether a legal move is followed by a new deal."""
+    slots = engine.twin(match.slots)
+    engine.move(slots, move)
+    return bool(slots[0].s.seat == CHANCE and slots[0].s.phase == DEAL)

@@ -149,35 +149,38 @@ async def missed(table: str, hub: TheHub, token: Token) -> list[SeenStep]:
     return await hub.missed(table, token)
 
 
-@api.get("/tables/{table}/record")
-async def record(table: str, hub: TheHub) -> dict[str, Any]:
+@api.get("/tables/{table}/record", response_model=dict[str, Any])
+async def record(table: str, hub: TheHub) -> Response:
     """The whole match, hidden cards included, when it is over."""
-    match = (await hub.rooms.fresh(table)).match
-    if match is None or not match.over:
-        raise Forbidden("not_over", "a match is open to all when it is over")
-    return match.record()
+    match = await _over(hub, table)
+    return await hub.read_through(lambda: JSONResponse(match.record()))
 
 
-@api.get("/tables/{table}/replay")
-async def replay_table(table: str, hub: TheHub, seat: int = -1, hands: bool = False) -> ReplayMatch:
+@api.get("/tables/{table}/replay", response_model=ReplayMatch)
+async def replay_table(table: str, hub: TheHub, seat: int = -1, hands: bool = False) -> Response:
     """The whole match, step by step, as a seat saw it, when it is over."""
+    return await _replayed(hub, await _over(hub, table), seat, hands=hands)
+
+
+@api.post("/replay", response_model=ReplayMatch)
+async def replay_record(asked: Dropped, hub: TheHub) -> Response:
+    """A record, step by step, as a seat saw it."""
+    return await _replayed(hub, await hub.read(asked.record), asked.seat, hands=asked.hands)
+
+
+async def _over(hub: Hub, table: str) -> Match:
     match = (await hub.rooms.fresh(table)).match
     if match is None or not match.over:
         raise Forbidden("not_over", "a match is open to all when it is over")
-    return await asyncio.to_thread(replay, match, _seat_of(match, seat), hands=hands)
+    return match
 
 
-@api.post("/replay")
-async def replay_record(asked: Dropped, hub: TheHub) -> ReplayMatch:
-    """A record, step by step, as a seat saw it."""
-    match = await hub.read(asked.record)
-    return await asyncio.to_thread(replay, match, _seat_of(match, asked.seat), hands=asked.hands)
-
-
-def _seat_of(match: Match, seat: int) -> int:
+async def _replayed(hub: Hub, match: Match, seat: int, *, hands: bool) -> Response:
+    """Written as JSON where it is made: that, too, would hold up who plays."""
     if not -1 <= seat < match.players:
         raise Refused("no_such_seat", f"seat is -1 to {match.players - 1}; got {seat}")
-    return seat
+    said = await hub.read_through(lambda: replay(match, seat, hands=hands).model_dump_json())
+    return Response(said, media_type="application/json")
 
 
 @api.websocket("/tables/{table}/socket")

@@ -7,10 +7,11 @@ import hashlib
 import hmac
 import secrets
 import time
-from asyncio import to_thread
+from asyncio import Semaphore, to_thread
+from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from tabbytop.core.errors import BadOption, TabbytopError
 from tabbytop.core.view import SPECTATOR
@@ -32,6 +33,10 @@ from tabbytop.server.thinkers import Thinkers
 
 TRIES = 20  # to write, while others write at the same table
 CROWDED = "too many write at this table at once; try again"
+READERS = 2  # whole matches gone through at a time, for who plays shares the processor with that
+QUEUE = 20  # who wait for it
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class Hub:
         self._thinkers = thinkers
         self._now = clock
         self._tasks = Tasks()
+        self._readers, self._reading = Semaphore(READERS), 0
         self._keeper = Keeper(self.rooms, thinkers, self._tasks)
 
     @contextlib.asynccontextmanager
@@ -87,16 +93,16 @@ class Hub:
 
     async def open(self, asked: messages.Open) -> Done:
         """A new table."""
-        new = await self._lay(asked)
+        new = await self._lay(asked, lambda table_id: secrets.token_urlsafe(18))
         await self.store.open(new.table, new.entries, new.keys)
         return self._laid(new)
 
-    async def _lay(self, asked: messages.Open) -> New:
-        """A table that is not in the database yet."""
+    async def _lay(self, asked: messages.Open, secret_of: Callable[[str], str]) -> New:
+        """A table that is not in the database yet, and the secret of who opens it."""
         now = self._now()
         agreed = await self._agree(asked)
         table = Table(secrets.token_urlsafe(9), agreed, now)
-        host = secrets.token_urlsafe(18)
+        host = secret_of(table.id)
         if len(asked.bots) > agreed.players:
             raise Refused("no_such_seat", f"there are {agreed.players} seats; got {len(asked.bots)} bots")
         entries: list[Entry] = [Hired(seat=seat, bot=bot) for seat, bot in enumerate(asked.bots) if bot is not None]
@@ -131,7 +137,7 @@ class Hub:
             return replace(other, clock=asked.clock, gone=asked.gone, listed=asked.listed, known=True)
         if asked.game is None:
             raise BadOption("say which game, or of which table the deal is a duplicate")
-        game = find(asked.game)
+        game = messages.at_a_table(find(asked.game))
         seed = secrets.randbits(64) if asked.seed is None else asked.seed
         players = game.players[0] if asked.players is None else game.check_players(asked.players)
         options = game.check_options(players, asked.options)
@@ -156,7 +162,7 @@ class Hub:
                 case messages.Hint():
                     return await self._hint(room, await self.recognise(table_id, token))
                 case messages.Again():
-                    return await self._rematch(room, await self.recognise(table_id, token))
+                    return await self._rematch(room, await self.recognise(table_id, token), token or "")
             async with room.lock:
                 for _ in range(TRIES):
                     if anew or who is None:
@@ -167,6 +173,8 @@ class Hub:
                     try:
                         done = await self._try(room, who, command)
                         if done is not None:
+                            if not room.listeners and who.seat != SPECTATOR:
+                                await self.rooms.come(room)
                             return done
                     except TabbytopError as error:  # unless what is known here is old
                         refusal = error
@@ -234,8 +242,21 @@ class Hub:
             table=table.id, move=expected[0].move, why=why, deals=advice.deals, turns=advice.turns, expected=expected
         )
 
-    async def _rematch(self, room: Room, who: Who) -> Done:
-        """Another table with the same agreement and another deal; bots sit down at once, one seat further."""
+    async def _rematch(self, room: Room, who: Who, token: str) -> Done:
+        """Another table with the same agreement and another deal; bots sit down at once, one seat further.
+
+        Its secret is made of the seat's: an answer may be lost, and who opened it and asks again is told the same.
+        """
+
+        def secret_of(table_id: str) -> str:
+            return urlsafe_b64encode(hmac.digest(token.encode(), table_id.encode(), "sha256")[:18]).decode()
+
+        async def opened(table_id: str) -> Done:
+            host = secret_of(table_id)
+            owners = [key.digest for key in await self.store.keys(table_id) if key.seat == HOST]
+            mine = any(hmac.compare_digest(owner, digest_of(host)) for owner in owners)
+            return Done(table=table_id, host=host if mine else None)
+
         self._seat(who)
         async with room.lock:
             table = room.table
@@ -243,18 +264,19 @@ class Hub:
             if table.state != "over":
                 raise Refused("not_over", "a rematch can be opened when the match is over")
             if table.rematch is not None:
-                return Done(table=table.rematch)
+                return await opened(table.rematch)
             bots = [chair.bot for chair in table.chairs]
             agreed = asdict(table.agreed)
             del agreed["seed"], agreed["known"]
-            new = await self._lay(messages.Open(bots=[*bots[-1:], *bots[:-1]], **agreed))
+            agreed["gone"] = agreed["gone"] and max(agreed["gone"], messages.MISSING)  # of old it could be less
+            new = await self._lay(messages.Open(bots=[*bots[-1:], *bots[:-1]], **agreed), secret_of)
             opening = self.store.opening(new.table, new.entries, new.keys)
             for _ in range(TRIES):
                 if await self.rooms.append(room, [Rematch(table=new.table.id)], also=opening):
                     return self._laid(new)
                 await self.rooms.catch_up(room)
                 if table.rematch is not None:
-                    return Done(table=table.rematch)
+                    return await opened(table.rematch)
         raise Refused("crowded", CROWDED)
 
     # Listening
@@ -275,6 +297,8 @@ class Hub:
                     await self.rooms.catch_up(room)
                     await self._welcome(room, room.still(listener))
                     await self.rooms.reveal(room)
+                    if room.still(listener).seat != SPECTATOR:
+                        await self.rooms.come(room)
                 await self._note(room, listener)
                 yield room, listener
             finally:
@@ -311,13 +335,25 @@ class Hub:
             table, seat = room.table, room.still(listener).seat
             if table.match is None:
                 raise Refused("not_begun", "the match has not begun")
-            return await to_thread(missed, table.match, seat, table.decided.get(seat, 0))
+            match, since = table.match, table.decided.get(seat, 0)
+            return await self.read_through(lambda: missed(match, seat, since))
 
     async def read(self, record: dict[str, Any]) -> Match:
         """The match that a record tells of."""
         if (game := record.get("game")) in IDS:
             await self._thinkers.ready(game)
-        return await to_thread(from_record, record)
+        return await self.read_through(lambda: from_record(record))
+
+    async def read_through(self, work: Callable[[], T]) -> T:
+        """What goes through a whole match, beside the event loop: few at a time."""
+        if self._reading >= READERS + QUEUE:
+            raise Refused("crowded", "too many look at whole matches at once; try again")
+        self._reading += 1
+        try:
+            async with self._readers:
+                return await to_thread(work)
+        finally:
+            self._reading -= 1
 
     def known(self) -> dict[str, int]:
         """The tables that somebody listens to here, and how many entries of their logs are known."""

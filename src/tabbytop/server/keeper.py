@@ -11,12 +11,11 @@ import logging
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 
-from tabbytop.core.view import SPECTATOR
 from tabbytop.server import watching
 from tabbytop.server.bell import Bell
 from tabbytop.server.entries import Away
 from tabbytop.server.errors import NotFound
-from tabbytop.server.rooms import Room, Rooms
+from tabbytop.server.rooms import GRACE, Room, Rooms
 from tabbytop.server.store import Unreadable
 from tabbytop.server.table import By, Held, Table
 from tabbytop.server.tasks import Tasks
@@ -24,7 +23,6 @@ from tabbytop.server.thinkers import Thinkers
 
 STAND_IN = "tabby"  # plays for who is away, or too slow
 PRESENCE = 10.0  # seconds between two notes of who is connected
-GRACE = 2.0  # seconds after which another process does what was due
 SWEEP = 1.0
 MANY = 100  # tables that are looked after in one sweep
 FEW = 50  # people noted in one commit
@@ -69,8 +67,12 @@ class Keeper:
         """Look after the table at that time, unless something happens there before."""
         room.stop_waiting()
         if due is not None:
-            delay = max(0.0, due - self._rooms.now())
-            room.timer = self._tasks.later(delay, lambda: self._begin(room, self._attend(room)))
+
+            def ring() -> None:
+                room.stop_waiting()
+                self._begin(room, self._attend(room))
+
+            room.timer, room.due = self._tasks.later(max(0.0, due - self._rooms.now()), ring), due
 
     async def _attend(self, room: Room) -> None:
         """Do what is due at a table."""
@@ -82,7 +84,8 @@ class Keeper:
                 room.ring_for_changes(lay)
                 await self._rooms.reveal(room)
             seen = {key.seat: key.seen for key in await store.keys(table.id)}
-            due = what_is_due(table, seen, self._rooms.now())
+            now = self._rooms.now()
+            due = what_is_due(table, seen | dict.fromkeys(room.here(), now), now)
             room.later = due.later
             for seat, bot, by in due.bots:
                 self._let_think(room, seat, bot, by)
@@ -108,6 +111,9 @@ class Keeper:
                 actions = await self._thinkers.move(table.id, table.agreed, table.match.history, seat, bot)
             async with room.lock:
                 due = table.turn == turn and seat in table.waiting()
+                if due and by == "bot" and not table.chairs[seat].played_by_bot:  # the person is back, and decides
+                    due = False
+                    self.wake(room, self._rooms.now())  # or the clock, if it ran out meanwhile
                 if due and not await self._rooms.hold(room, seat, Held(tuple(actions), by)):
                     await self._rooms.catch_up(room)
                 room.thinking.discard((turn, seat))
@@ -136,12 +142,7 @@ class Keeper:
     async def _note_presence(self) -> None:
         await asyncio.sleep(PRESENCE)
         present = sorted(
-            {
-                (table_id, seat)
-                for table_id, room in self._rooms.listened_to().items()
-                for listener in room.listeners
-                if (seat := room.still(listener).seat) != SPECTATOR
-            }
+            {(table_id, seat) for table_id, room in self._rooms.listened_to().items() for seat in room.here()}
         )
         for first in range(0, len(present), FEW):  # moves need not wait for all of them
             await self._rooms.store.seen(present[first : first + FEW], self._rooms.now())
@@ -173,8 +174,10 @@ def what_is_due(table: Table, seen: Mapping[int, float], now: float) -> Due:
             later.append(table.since + agreed.clock)
         if agreed.gone is not None:
             last = max(seen.get(seat, 0.0), table.since)
-            if now < last + agreed.gone or not _others_are_there(table, seat, seen, now):
-                later.append(max(last, now) + agreed.gone)
+            if now < last + agreed.gone:
+                later.append(last + agreed.gone)
+            elif not _others_are_there(table, seat, seen, now):
+                continue  # until somebody comes
             elif table.seen_to_decide(seat):
                 away.append(seat)
             else:  # a mark would tell who is asked

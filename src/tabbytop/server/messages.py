@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
 from tabbytop.bots.players import STRENGTHS
-from tabbytop.core.game import Game
+from tabbytop.core.game import Game, Number
 from tabbytop.server.errors import Code
 
 NAME = 24
 TEXT = 400
 MOVE = 80
+ROUNDS = 100  # or weeks, deals, points: a match at a table has an end, even if only bots play it
+MISSING = 30  # seconds: who is connected is noted every ten
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=NAME)]
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=TEXT)]
@@ -51,7 +54,7 @@ class Open(_Asked):
     clock: Annotated[int, Field(ge=5, le=7 * 24 * 3600)] | None = Field(
         None, description="Seconds for a decision; then a bot decides."
     )
-    gone: Annotated[int, Field(ge=10, le=7 * 24 * 3600)] | None = Field(
+    gone: Annotated[int, Field(ge=MISSING, le=7 * 24 * 3600)] | None = Field(
         120, description="Seconds after which a bot plays for a person who is not there; null: the table waits."
     )
     listed: bool = Field(True, description="Whether strangers find it among the open tables.")
@@ -262,6 +265,7 @@ class SeenStep(BaseModel):
 class ReplayStep(SeenStep):
     """A moment of a finished match."""
 
+    moves: int = Field(description="How many moves had been made by then, whoever looks.")
     acting: int = Field(description="Who decides next, of several at once the seat that looks; negative: nobody.")
     legal: list[str] = Field(description="What that one may do.")
     chosen: list[str] = Field(description="What the seat that looks has chosen face down.")
@@ -313,7 +317,14 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
 
 
+def at_a_table(game: Game) -> Game:
+    """The same, for matches that have to end some day."""
+    options = (replace(each, most=ROUNDS) if isinstance(each, Number) else each for each in game.options)
+    return replace(game, options=tuple(options))
+
+
 def about(game: Game) -> GameInfo:
+    game = at_a_table(game)
     return GameInfo.model_validate(game.describe() | {"reactions": REACTIONS if game.talk else SILENT_REACTIONS})
 
 

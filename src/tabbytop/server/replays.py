@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from tabbytop.core.view import SPECTATOR
+from tabbytop.core.view import SPECTATOR, Entry
 from tabbytop.play import engine, together
 from tabbytop.play.match import Match
 from tabbytop.server.messages import News, ReplayMatch, ReplayStep, SeenStep
@@ -21,16 +21,17 @@ def replay(match: Match, viewer: int = SPECTATOR, *, hands: bool = False) -> Rep
     steps: list[ReplayStep] = []
     chosen: list[str] = []
     heard = 0
-    for action in [*match.history, None]:
-        told = again.view(viewer, since=heard).log
-        heard += len(told)
+    for moves, action in enumerate([*match.history, None]):
+        log = again.log()
+        told, heard = _told(log[heard:], viewer), len(log)
         table = again.table(viewer)
         if told or not steps or table != steps[-1].table:
             acting = viewer if viewer in together.asked(again) else again.seat
             decision = together.decision(again, acting)
             steps.append(
                 ReplayStep(
-                    news=_news(told),
+                    moves=moves,
+                    news=told,
                     table=table,
                     acting=acting,
                     legal=decision.moves() if decision else [],
@@ -64,15 +65,14 @@ def missed(match: Match, viewer: int, since: int) -> list[SeenStep]:
     shown = _open_after(match, moves)
     first = max(bisect_right(shown, since) - 1, len(shown) - MISSED)
     again = Match(match.setup, moves[: shown[first]])
-    before = again.view(viewer, since=0)
-    steps, heard = [SeenStep(news=[], table=before.table)], len(before.log)
+    steps, heard = [SeenStep(news=[], table=again.table(viewer))], len(again.log())
     for made, then in pairwise(shown[first:]):
         for action in moves[made:then]:
             again.play(action)
-        view = again.view(viewer, since=heard)
-        if view.log or view.table != steps[-1].table:
-            steps.append(SeenStep(news=_news(view.log), table=view.table))
-        heard += len(view.log)
+        log, table = again.log(), again.table(viewer)
+        told, heard = _told(log[heard:], viewer), len(log)
+        if told or table != steps[-1].table:
+            steps.append(SeenStep(news=told, table=table))
     return steps
 
 
@@ -86,8 +86,12 @@ def _open_after(match: Match, moves: Sequence[int]) -> list[int]:
     return found
 
 
-def _news(told: Sequence[tuple[int, str]]) -> list[News]:
-    return [News(at=0, kind="told", seat=seat, text=text) for seat, text in told]
+def _told(log: Sequence[Entry], viewer: int) -> list[News]:
+    return [
+        News(at=0, kind="told", seat=entry.seat, text=entry.text)
+        for entry in log
+        if entry.to is None or viewer in entry.to
+    ]
 
 
 def _hands(match: Match) -> list[list[str]]:

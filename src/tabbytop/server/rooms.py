@@ -26,6 +26,7 @@ from tabbytop.server.table import Chair, Held, Table, Who
 from tabbytop.server.thinkers import Thinkers
 
 UNREADABLE = 60.0  # seconds before a table of another version is tried again by itself
+GRACE = 2.0  # seconds after which another process does what was due
 ROOMS = 2000  # tables kept in memory, at most, when nobody uses them
 
 logger = logging.getLogger("tabbytop.server")
@@ -53,7 +54,12 @@ class Room:
     thinking: set[tuple[int, int]] = field(default_factory=set)  # turn and seat for which a bot thinks
     hinted: set[int] = field(default_factory=set)  # seats for which a hint is being thought of
     timer: asyncio.TimerHandle | None = None
+    due: float | None = None  # when it rings
     later: float | None = None  # when something is due that bots do not do now
+
+    def here(self) -> set[int]:
+        """The seats whose people are connected to this process."""
+        return {self.still(listener).seat for listener in self.listeners} - {SPECTATOR}
 
     def ring(self) -> None:
         for listener in self.listeners:
@@ -91,7 +97,7 @@ class Room:
     def stop_waiting(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
-            self.timer = None
+        self.timer = self.due = None
 
 
 class Rooms:
@@ -123,7 +129,7 @@ class Rooms:
             raise Unreadable(table_id, "what was agreed")
         await self._thinkers.ready(game)
         room = self.keep(await self.store.load(table_id))
-        self.wake(room, room.table.due(self._pause))
+        self._wait(room, self.now())
         return room
 
     def keep(self, table: Table) -> Room:
@@ -173,10 +179,22 @@ class Rooms:
             raise
         if room.table.number > before:  # and not only what lies face down
             room.ring()
-            self.wake(room, room.table.due(self._pause))
+            self._wait(room)
         else:
             room.ring_for_changes(lay)
         return True
+
+    def _wait(self, room: Room, came: float = 0.0) -> None:
+        """For what is due next; where nobody listens, until the process that wrote it had time to do it."""
+        due = room.table.due(self._pause, came)
+        self.wake(room, due if due is None or room.listeners else max(due, self.now()) + GRACE)
+
+    async def come(self, room: Room) -> None:
+        """Somebody is there: bots whose move is due begin here, and who is gone is looked for again."""
+        due = room.table.due(self._pause, self.now())
+        if due is not None and not room.thinks and (room.due is None or due < room.due):
+            self.wake(room, due)
+            await self.store.due(room.table, due)
 
     async def append(
         self,
@@ -186,8 +204,8 @@ class Rooms:
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Write entries, and what else belongs to them, then believe them. False if somebody else was faster."""
-        if not entries:
-            return True
+        if not entries:  # nothing to do, unless what is known here is old
+            return not await self.catch_up(room)
         table, now = room.table, self.now()
         after = table.foresee(entries, now)
         due = after.due(self._pause)

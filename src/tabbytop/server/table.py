@@ -29,7 +29,7 @@ from tabbytop.server.entries import (
     Sat,
     Started,
 )
-from tabbytop.server.errors import Refused
+from tabbytop.server.errors import Forbidden, Refused
 from tabbytop.server.messages import COLOURS, SILENT_REACTIONS, Lobby, News, Seated, Seen, Update
 
 
@@ -330,14 +330,18 @@ class Table:
             return None
         return self.since + self.agreed.clock
 
-    def due(self, pause: float) -> float | None:
-        """When somebody has to look after the table: a bot's move, a clock, or a person who may be gone."""
+    def due(self, pause: float, came: float = 0.0) -> float | None:
+        """When somebody has to look after the table: a bot's move, a clock, or a person who may be gone.
+
+        Whoever `came` just now waits as long for the others as if the decision had begun then.
+        """
         moments, waiting = [], self.waiting()
         for seat in self.asked():
             if self.chairs[seat].played_by_bot:
                 moments += [self.since + pause] if seat in waiting else []
             else:
-                moments += [self.since + limit for limit in (self.agreed.clock, self.agreed.gone) if limit]
+                moments += [self.since + self.agreed.clock] if self.agreed.clock else []
+                moments += [max(self.since, came) + self.agreed.gone] if self.agreed.gone else []
         return min(moments, default=None)
 
     @property
@@ -363,7 +367,8 @@ class Table:
         """What is not said stays: two changes in one breath may not take each other back."""
         self._before_the_start()
         chair = self.chairs[seat]
-        assert chair.name is not None
+        if chair.name is None:  # sat down through another process, perhaps, and this copy does not know
+            raise Forbidden("no_seat", "you have no seat at this table")
         wanted = self._colours()[seat] if colour is None else colour
         return Changed(
             seat=seat, name=self._free_name(name or chair.name, seat), colour=self._free_colour(wanted, seat)

@@ -742,6 +742,10 @@ export interface ReplayStep {
    * What that one may do.
    */
   legal: string[];
+  /**
+   * How many moves had been made by then, whoever looks.
+   */
+  moves: number;
   news: News[];
   /**
    * What the one who decides next did then.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -129,7 +129,7 @@ def _packed(amounts: list[int]) -> int:
     return sum(amount << AMOUNT * place for place, amount in enumerate(amounts))
 
 
-@cache
+@lru_cache(256)  # 6 bits for each colour
 def _giving(colour: int, amount: int) -> int:
     """The cards that give so much of a colour."""
     if amount <= 0:
@@ -137,7 +137,7 @@ def _giving(colour: int, amount: int) -> int:
     return sum(1 << card for card in range(CARDS) if _amounts(card)[colour] >= amount)
 
 
-@cache
+@lru_cache(256)  # strangers bring boxes of their own
 def _lack(*asks: int) -> list[tuple[int, int, int]]:
     """What each lead leaves of an errand."""
     rows = []

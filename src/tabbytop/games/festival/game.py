@@ -10,6 +10,7 @@ GAME = Game(
     players=(3, 4),
     minutes="20-45",
     summary="All reveal a card; the highest and the lowest trade with the table. Eat fish, drink twice, never thrice.",
+    unnoticed="keep",  # F2.4: nobody learns who could have asked for a new deal
     options=(
         Choice("mode", ("basic", "experienced", "advanced"), "plain fish, score multiplier cards, or season tokens"),
         Number("target", 30, 1, "victory points that end the match"),
