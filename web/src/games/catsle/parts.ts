@@ -5,13 +5,15 @@ import type { CatslePlace, CatsleTable } from "../../lib/api";
 export const PARTS = ["R", "B", "G", "Y", "K"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** The colour of each part, and a darker shade of it. */
-export const COLOURS: Record<Part, { fill: string; shade: string }> = {
-  R: { fill: "#c4453c", shade: "#8f2f2c" },
-  B: { fill: "#3f74b0", shade: "#274f80" },
-  G: { fill: "#3f8f6b", shade: "#2a664c" },
-  Y: { fill: "#c3bfb8", shade: "#95908a" },
-  K: { fill: "#55505c", shade: "#3a3640" },
+/** The colour of each part. The grey of the wall is no accent; a test measures that all eyes tell it from the others, too. */
+export const COLOURS: Record<Part, string> = {
+  R: "var(--red)", B: "var(--blue)", G: "var(--green)", Y: "#c3bfb8", K: "var(--grey)",
+};
+/** A second tone of it. */
+const toned = (fill: string, share: number, other: string): string => `color-mix(in srgb, ${fill} ${share}%, ${other})`;
+export const SHADES: Record<Part, string> = {
+  R: toned(COLOURS.R, 70, "#000"), B: toned(COLOURS.B, 55, "#fff"), G: toned(COLOURS.G, 70, "#000"),
+  Y: toned(COLOURS.Y, 76, "#000"), K: toned(COLOURS.K, 60, "#000"),
 };
 
 export const partOf = (code: string): Part => PARTS.find((part) => code.startsWith(part)) ?? "K";

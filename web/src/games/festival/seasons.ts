@@ -18,7 +18,7 @@ export interface Look {
 }
 
 export const LOOKS: Record<Suit, Look> = {
-  Sp: { colour: "#eda0b5", wear: "blossom" },
+  Sp: { colour: "#f19dd8", wear: "blossom" },
   Su: { colour: "var(--green)", wear: "fan" },
   Fa: { colour: "var(--orange)", wear: "maple" },
   Wi: { colour: "var(--blue)", wear: "straw" },
