@@ -15,15 +15,16 @@ import numpy as np
 import pytest
 
 import tabbytop
-from cases import CASES, DEFAULTS, SHORT
+from cases import CASES, DEFAULTS, SHORT, Case
 from tabbytop import BadOption, Match
-from tabbytop.bots.mind import THUMB
-from tabbytop.bots.players import STRENGTHS, Heuristic, Search, Style, decide, favourite, find, lineup, load
+from tabbytop.bots.mind import MIND, THUMB, appeal
+from tabbytop.bots.players import STRENGTHS, Heuristic, Search, Style, _thumb, decide, favourite, find, lineup, load
 from tabbytop.bots.seat import Seat
 from tabbytop.bots.words import advise, why
 from tabbytop.core.contract import covered, recall
 from tabbytop.games import IDS
 from tabbytop.games import find as find_game
+from tabbytop.games.festival.rules import YOROZU_TOKEN
 from tabbytop.lab.ratings import rate
 from tabbytop.lab.tournament import Plan, deals, first_line, play_deal, resumed
 from tabbytop.play.crowd import Crowd
@@ -56,6 +57,23 @@ def test_no_choice_changes_when_what_the_bot_cannot_see_is_dealt_again(game: str
             for number, match in enumerate(positions(game, 5, step, case.players, **case.options)):
                 world = match.imagine(match.seat, 1000 + number)
                 assert bot.choose(Seat(world), number) == bot.choose(Seat(match), number), f"{case}, {step * number}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_rule_of_thumb_does_not_peek_at_what_is_true_in_the_world_it_is_given(case: Case) -> None:
+    """A bot that imagines a world of its own would hide it: here the rules are given the true one."""
+    load(case.game)
+
+    def thoughts(world: Match, luck: int) -> tuple[int, list[int]]:
+        minds, slot = np.zeros(1, MIND), world.slots[0]
+        chosen = _thumb(world.slots, minds, luck)
+        return chosen, [appeal(slot.c, slot.s, minds[0], move) for move in world.legal()]
+
+    for number, match in enumerate(positions(case.game, 6, 2 if case in DEFAULTS else 7, case.players, **case.options)):
+        true = thoughts(match, number)
+        for seed in range(3):
+            world = match.imagine(match.seat, 3 * number + seed)
+            assert thoughts(world, number) == true, f"{match.moves()} after {len(match.history)}"
 
 
 @every_game
@@ -104,6 +122,20 @@ def test_search_beats_rules_of_thumb(game: str) -> None:
     plan = Plan(game, players, find_game(game).check_options(players, {}), (bot, "heuristic"), 1)
     strong, weak = rate(plan, [play_deal(plan, deal) for deal in range(number)])
     assert strong["points"] > weak["points"]
+
+
+def test_F4_4_who_searches_takes_a_second_token_of_a_season_for_the_next_deal() -> None:
+    found = 0
+    for seed in range(30):
+        match, choose = tabbytop.new("festival", players=3, seed=seed, mode="advanced", games=3), random.Random(seed)
+        while not match.over:
+            moves, held = match.moves(), match.view(match.seat).json()["table"]["seats"][match.seat]["tokens"]
+            doubled = [f"token {season}" for season in held if held.count(season) == 1]
+            if match.slots[0].s.phase == YOROZU_TOKEN and set(moves) - set(doubled) and set(moves) & set(doubled):
+                found += 1
+                assert Seat(match).text(Search("test", 100).choose(Seat(match), seed)) in doubled
+            match.play(choose.choice(moves))
+    assert found > 5
 
 
 @pytest.mark.parametrize(("game", "players"), [("festival", 3), ("festival", 4), ("ahoy", 2), ("ahoy", 3), ("ahoy", 6)])

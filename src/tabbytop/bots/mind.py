@@ -47,6 +47,11 @@ def appeal(c: np.record, s: np.record, m: np.record, action: int) -> int:
     """
 
 
+@generic
+def prospect(c: np.record, s: np.record, seat: int) -> float:
+    """What a seat takes along into the next deal, in points, when a deal is over and the match is not."""
+
+
 @compiled
 def consider(c: np.record, s: np.record, m: np.record) -> None:
     """List the legal moves."""

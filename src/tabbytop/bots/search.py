@@ -5,7 +5,8 @@ each seat has seen since (so a choice that lies face down is no knowledge of the
 the way, the tree takes the average), adds one position to it, plays on by rules of thumb, and remembers for each move
 on the way how it turned out for the seat that made it. Each seat seeks its
 own advantage: its lead over the others' average, which wins a match of many deals and is what a blocked opponent
-costs, too, and when the match is over its share of the victory; a team seeks its score.
+costs, too (with what is taken along into the next deal), and when the match is over its share of the victory; a team
+seeks its score.
 
 Where all choose at once, each seat learns a mixture (regret matching on the average worth of its moves), and so are the
 others taken to do: whoever always answers the same is answered.
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tabbytop.bots.mind import advise, consider, lot
+from tabbytop.bots.mind import advise, consider, lot, prospect
 from tabbytop.core import chance
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import (
@@ -104,6 +105,7 @@ DESK = record(
     ("taken", np.int64, DEPTH),  # the branches
     ("actor", np.int64, DEPTH),
     ("scores", np.int32, MOST_SEATS),
+    ("stands", np.float64, MOST_SEATS),  # scores, and what is taken along
     ("gain", np.float64, MOST_SEATS),
     ("points", np.float64, MOST_SEATS),
 )
@@ -365,12 +367,13 @@ def _play_out(c: np.record, s: np.record, m: np.record, d: np.record) -> None:
 def _judge(c: np.record, s: np.record, d: np.record) -> None:
     """Add how the world turned out for each seat, from 0 to 1."""
     winners = result(c, s, d.scores)
-    total, sharing = 0, 0
+    total, sharing = 0.0, 0
     for seat in range(d.players):
-        total += d.scores[seat]
+        d.stands[seat] = d.scores[seat] + (prospect(c, s, seat) if s.seat == CHANCE else 0.0)
+        total += d.stands[seat]
         sharing += (winners >> seat) & 1
     for seat in range(d.players):
-        score = d.scores[seat] + 0.0
+        score = float(d.stands[seat])
         if d.together:
             d.points[seat] += score
             d.gain[seat] += score / d.scale

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tabbytop.bots import afresh
 from tabbytop.core.bits import lowest
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import register
@@ -70,4 +71,4 @@ def _value(m: np.record, pile: int) -> int:
     return ((first >> 16) & 0xFFFF) + ((second >> 16) & 0xFFFF)
 
 
-register(STATE, survey, appeal)
+register(STATE, survey, appeal, afresh.prospect)

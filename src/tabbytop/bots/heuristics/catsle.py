@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tabbytop.bots import afresh
 from tabbytop.core.bits import count
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import register
@@ -64,4 +65,4 @@ def _place(c: np.record, s: np.record, place: int) -> int:
     return -abs(int(c.limit[place]) - wanted)
 
 
-register(STATE, survey, appeal)
+register(STATE, survey, appeal, afresh.prospect)

@@ -15,6 +15,7 @@ from math import comb
 
 import numpy as np
 
+from tabbytop.bots import afresh
 from tabbytop.core.bits import bit, count, lowest
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import register
@@ -235,4 +236,4 @@ def _following(c: np.record, s: np.record, m: np.record, card: int) -> int:
     return promise
 
 
-register(STATE, survey, appeal)
+register(STATE, survey, appeal, afresh.prospect)

@@ -7,6 +7,7 @@
   a token of the next deal, too.
 - Get rid of crows and booze early; keep two fish and YOROZU for a round that pays.
 - A crow or YOROZU of the dummy's is seen before you choose: reckon with the swap.
+- In the advanced game tokens are points to come, and two of a season are worth more than two of different ones.
 - Double the season whose fish are in your hand; not knowing it yet, the season that counts already.
 - Three crows are worth a new deal; between both YOROZU, swap for the side of the better face-up card.
 """
@@ -45,7 +46,7 @@ POINT = 32  # one victory point
 # In parts of a point: what the first, the second and the third drink (no more: it ends the deal) bring, and how that
 # changes with every round to come and with every card of fish taken before.
 DRINK = np.array([[17, -6, 0], [-5, -14, 0], [-131, 0, -POINT // 2]])
-NEXT_TOKEN = 48
+NEXT_TOKEN, NEXT_PAIR = 48, 12  # a token of the next deal; that it is the second of its season
 DENIED = 28  # that nobody else gets a point
 
 # In parts of a point: what each icon on a card must promise more to be played now.
@@ -185,4 +186,14 @@ def _appeal_of_multiplier(c: np.record, s: np.record, card: int) -> int:
     return fish
 
 
-register(STATE, survey, appeal)
+@compiled
+def prospect(c: np.record, s: np.record, seat: int) -> float:
+    tokens = 0
+    if c.mode == ADVANCED:
+        for season in range(len(SEASONS)):
+            held = int(s.tokens[seat, season])
+            tokens += held * NEXT_TOKEN + int(held > 1) * NEXT_PAIR
+    return tokens / POINT
+
+
+register(STATE, survey, appeal, prospect)

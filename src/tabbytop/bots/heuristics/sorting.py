@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from tabbytop.bots import afresh
 from tabbytop.core.bits import bit, count, lowest
 from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import register
-from tabbytop.games.sorting.config import BEAR, BOX, CARDS, CAT, LENGTHS, RABBIT, STRONGEST
+from tabbytop.games.sorting.config import BEAR, BOX, CARDS, CAT, LENGTHS, NEW_SPECIES, RABBIT, STRONGEST
 from tabbytop.games.sorting.rules import (
     CLEAN,
     DECLARE,
@@ -32,8 +33,11 @@ from tabbytop.games.sorting.rules import (
     SECOND,
     STATE,
     THE_BEAR,
+    black_for,
     broke,
     collected,
+    species,
+    white_for,
 )
 
 CHIP_BITS = 6
@@ -199,20 +203,18 @@ def _appeal_of_playing(c: np.record, s: np.record, m: np.record, card: int) -> i
     white, black, kept = int(m.notes[WHITES]), int(m.notes[BLACKS]), int(m.notes[OLD])
     wanted, later = int(m.notes[WANTED]), int(m.notes[LATER])
     follow, follower, stranger = 0, CHIP, int(m.notes[STRANGER])
-    known = _known(c, s.reference)
-    if not known & bit(card):
-        black += CHIP
+    what = species(c, s, card)
+    white += CHIP * white_for(s.animal, what)
+    black += CHIP * black_for(s.animal, what)
+    if what == NEW_SPECIES:
         kept = 0
         strength += STRONGEST
-        new = int(m.notes[UNSEEN]) & ~known & stronger
+        new = int(m.notes[UNSEEN]) & ~_known(c, s.reference) & stronger
         stranger = int(STRANGER_LOSES[m.notes[CARDS_UNSEEN] - count(wanted), count(new)])
     else:
         follower = int(FOLLOWER_LOSES[count(wanted), count(wanted & stronger)])
-        if collected(c, s) & bit(card):
-            white += CHIP
+        if what == s.animal:
             follow = int(m.notes[FOLLOW])
-        else:
-            black += 2 * CHIP
     if strength <= s.strength:
         return _prospect(m, follow, 0, 0, white, black, kept)
     stand, win = CHIP, CHIP
@@ -262,4 +264,4 @@ def _weakness(c: np.record, cards: int) -> int:
     return weakness
 
 
-register(STATE, survey, appeal)
+register(STATE, survey, appeal, afresh.prospect)
