@@ -258,6 +258,7 @@ def of_ahoy(match: Match, seat: int, row: Row) -> Parts:
             words = ["steal", str(seen)]
         return one_of(ahoy_words.CHOICES, " ".join(words))
 
+    pointed = _pointed(match, seat)
     shown: Parts = {
         "players": one_of((2, 3, 4, 5, 6), n),
         "seat": one_of(range(6), seat),
@@ -281,7 +282,21 @@ def of_ahoy(match: Match, seat: int, row: Row) -> Parts:
         shown[f"worth {k}"] = [worth(owned)]
         shown[f"score {k}"] = [t.scores[lies.seat]]
         shown[f"more {k}"] = [worth(owned + more) - worth(owned) for more in ("R", "Y", "B", "W", "RYB")]
+        shown[f"pointed {k}"] = choice(pointed.get((lies.seat, lies.paw)))
     return shown
+
+
+def _pointed(match: Match, seat: int) -> dict[tuple[int, str | None], str]:
+    """Who last pointed at what, by seat and paw, from the log. In a turn that passes nobody does."""
+    turns: list[dict[tuple[int, str | None], str]] = [{}]
+    for who, text in match.view(seat, since=0).log:
+        first, _, rest = text.partition(" ")
+        paw, choice = (first, rest) if first in ahoy_words.PAWS else (None, text)
+        if first == "turn":
+            turns.append({})
+        elif choice in ahoy_words.CHOICES:
+            turns[-1][who, paw] = choice
+    return next((turn for turn in reversed(turns) if turn), {})
 
 
 def of_sorting(match: Match, seat: int, row: Row) -> Parts:

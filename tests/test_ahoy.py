@@ -16,7 +16,7 @@ from positions import dealt, play, rest
 from tabbytop import BadRecord, IllegalMove, Match, games
 from tabbytop.games.ahoy import rules
 from tabbytop.games.ahoy.config import COLOURS
-from tabbytop.games.ahoy.notation import ACTIONS
+from tabbytop.games.ahoy.notation import ACTIONS, CHOICES
 from tabbytop.games.ahoy.view import AhoyTable, Character
 from worlds import check_uniform
 
@@ -538,6 +538,47 @@ def test_with_two_players_a_seat_knows_its_left_paw_when_it_decides_for_the_righ
     assert [each.choice for each in table(match, 1).characters] == [None, None, "L fish 3", None]
 
 
+def pointed(match: Match, seat: int, characters: int) -> list[str]:
+    """What a seat remembers of each character's last choice, in the words of its own seat order."""
+    row, at = match.observe(seat), games.parts("ahoy").observation.LAYOUT.slices()
+    words = (*CHOICES, "-")
+    found = [np.flatnonzero(row[at[f"pointed {n}"]]) for n in range(characters)]
+    return [words[one[0] if len(one) else -1] for one in found]
+
+
+def test_A3_2_what_all_pointed_at_is_remembered_until_all_have_pointed_again() -> None:
+    match = ahoy(3, "RYBB")
+    assert pointed(match, 0, 3) == ["-", "-", "-"]
+    play(match, "fish 1", "fish 2")
+    assert pointed(match, 2, 3) == ["-", "-", "-"]
+    play(match, "fish 2")
+    assert pointed(match, 0, 3) == ["fish 1", "fish 2", "fish 2"]
+    assert pointed(match, 2, 3) == ["fish 2", "fish 1", "fish 2"]
+    play(match, "protect", "steal 1")
+    assert pointed(match, 2, 3) == ["fish 2", "fish 1", "fish 2"]
+    play(match, "steal 2")
+    assert pointed(match, 1, 3) == ["steal 3", "steal 1", "protect"]  # one's own self is the first
+    assert pointed(match, 2, 3) == ["steal 3", "protect", "steal 2"]
+
+
+def test_A3_3_who_was_on_its_ship_pointed_at_nothing() -> None:
+    match = play(ahoy(3, "RYBB"), "fish 1", "fish 2", "fish 2", "protect", "fish 1", "fish 2", "fish 1", "steal 1")
+    assert pointed(match, 0, 3) == ["-", "fish 1", "steal 1"]
+
+
+def test_A3_3_a_turn_that_passes_leaves_the_last_choices_in_memory() -> None:
+    match = everyone_protects(small(3, "RYBW" * 5))
+    assert "turn 5 passes" in log(match)
+    assert pointed(match, 0, 3) == ["protect", "protect", "protect"]
+
+
+def test_A3_2_each_paw_of_two_players_is_remembered() -> None:
+    match = play(ahoy(2, "RYBBWW"), "L fish 1", "R fish 2", "L fish 3", "R fish 3")
+    play(match, "L protect", "R steal 1", "L steal 2", "R fish 3")
+    assert pointed(match, 0, 4) == ["protect", "steal 1", "steal 2", "fish 3"]
+    assert pointed(match, 1, 4) == ["steal 4", "fish 3", "protect", "steal 3"]
+
+
 # Beyond the clauses
 
 
@@ -691,6 +732,7 @@ def test_what_a_seat_knows_survives_in_every_imagined_world(players: int) -> Non
             assert (w.claimed == s.claimed).all()
             assert (w.bag[: s.poured] == s.bag[: s.poured]).all()
             assert sorted(w.bag) == sorted(s.bag)
+            assert (w.pointed == s.pointed).all()
             assert (w.ships, w.waiting, w.unsupplied) == (s.ships, s.waiting, s.unsupplied)
             slot = match.setup.begin()[0]
             for who in range(players * paws):

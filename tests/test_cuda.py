@@ -11,6 +11,7 @@ import pytest
 import tabbytop
 from cases import CASES, DEFAULTS, Case
 from tabbytop import BadOption
+from tabbytop.lab.statistics import Statistics
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -46,11 +47,17 @@ def test_batches_step_as_on_the_cpu(case: Case) -> None:
 def test_matches_end_as_on_the_cpu(case: Case) -> None:
     import gpu
     from tabbytop.play.crowd import Crowd
-    from tabbytop.play.cuda import CudaCrowd
+    from tabbytop.play.cuda import LOWEST, CudaCrowd
     from tabbytop.play.setup import prepare
 
     crowd = Crowd(prepare(case.game, case.players, case.options, None, 1))
-    assert gpu.same_outcomes(crowd, CudaCrowd(crowd), 1000)
+    there = CudaCrowd(crowd)
+    assert gpu.same_outcomes(crowd, there, 1000)
+    here, counted = Statistics(crowd.setup), Statistics(crowd.setup)
+    here.add(crowd.play(0, 1000))
+    there.count(0, 1000)
+    counted.take(there.counts(), LOWEST)
+    assert here.summary() == counted.summary()
 
 
 @needs_gpu
@@ -69,7 +76,7 @@ def test_gymnasium_s_batches_are_those_of_the_cpu() -> None:
     import tabbytop.envs.gymnasium  # noqa: F401  (registers the games)
 
     here, there = (
-        gymnasium.make_vec("tabbytop/ahoy-v1", num_envs=64, vectorization_mode="vector_entry_point", device=device)
+        gymnasium.make_vec("tabbytop/ahoy-v2", num_envs=64, vectorization_mode="vector_entry_point", device=device)
         for device in ("cpu", "cuda")
     )
     seen, _ = here.reset(seed=7)

@@ -21,20 +21,24 @@ import gymnasium
 from gymnasium.utils.env_checker import check_env
 
 import tabbytop.envs.gymnasium
-from tabbytop.games import components
+from tabbytop.games import components, parts
 
 every_game = pytest.mark.parametrize("case", DEFAULTS, ids=str)
 every_mode = pytest.mark.parametrize("case", CASES, ids=str)
 rewards = pytest.mark.parametrize("reward", ["match", "deal"])
 
 
+def named(case: Case) -> str:
+    return f"tabbytop/{case.game}-v{parts(case.game).observation.LAYOUT.version}"
+
+
 def make(case: Case, **more: Any) -> Any:
-    return gymnasium.make(f"tabbytop/{case.game}-v1", players=case.players, options=case.options, **more)
+    return gymnasium.make(named(case), players=case.players, options=case.options, **more)
 
 
 def make_vec(case: Case, number: int, **more: Any) -> Any:
     return gymnasium.make_vec(
-        f"tabbytop/{case.game}-v1",
+        named(case),
         num_envs=number,
         vectorization_mode="vector_entry_point",
         players=case.players,

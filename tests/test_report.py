@@ -75,6 +75,9 @@ def test_a_page_is_whole_and_tells_the_numbers(game: str, tmp_path: Path) -> Non
         f"{summary['moves']:,}",
         str(summary["length"]["mean"]),
         *map(str, summary["moves_by_kind"].values()),
+        *map(str, summary["moves_in_matches"].values()),
+        *(str(rule["per_match"]) for rule in summary["rules"]),
+        *(str(rule["in_matches"]) for rule in summary["rules"]),
     ):
         assert number in shown
     for seat in summary["seats"]:
@@ -88,29 +91,41 @@ def test_a_single_match_makes_a_page(tmp_path: Path) -> None:
     assert "What 1 match came to" in written(*run("catsle", "random", matches=1), tmp_path)
 
 
-def test_what_a_bot_is_called_cannot_break_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_bot_is_called_cannot_break_the_page(tmp_path: Path) -> None:
     setup, summary = run("catsle", "random")
-    told = report.events(setup, "random", FEW)
-    monkeypatch.setattr(report, "events", lambda *_: told)
     text = written(setup, summary | {"bots": "exec:<script>alert('&')</script>"}, tmp_path)
     assert "script" not in Page(text).tags
     assert "exec:&lt;script&gt;" in text
 
 
-@pytest.mark.parametrize("game", ["catsle", "familiar"])
-@pytest.mark.parametrize("bots", ["random", "heuristic"])
-def test_the_logs_are_those_of_the_matches_that_were_counted(game: str, bots: str) -> None:
-    setup, summary = run(game, bots)
-    told = report.events(setup, bots, FEW)
-    assert told.matches == FEW
-    often = {event.kind: event.per_match for event in told.kinds if event.seat}
-    for kind, counted in summary["moves_by_kind"].items():  # each move once, also those that are told in two ways
-        assert often.get(kind, 0) == pytest.approx(counted, abs=1e-4), kind
+def test_how_often_each_rule_fires_is_said_of_all_matches(tmp_path: Path) -> None:
+    setup, summary = run("sorting", "heuristic", matches=40, players=4)
+    text = unescape(re.sub(r"<[^>]*>", "\n", written(setup, summary, tmp_path)))
+    assert "sample" not in text
+    for rule in summary["rules"]:
+        assert f"\n{rule['name']} ({rule['clause']})\n" in text
+        assert 0 <= rule["in_matches"] <= 1
+        assert rule["in_matches"] <= rule["per_match"]
+    assert "Of the 10 rules that are counted, " in text
+    assert all(0 < share <= 1 for kind, share in summary["moves_in_matches"].items() if summary["moves_by_kind"][kind])
 
 
-def test_the_sample_is_cut_off_when_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report, "PATIENCE", 0.0)
-    assert report.events(prepare("catsle", None, {}, None, 7), "random", FEW).matches == 1
+def test_the_page_compares_places_where_a_lot_decides_who_begins(tmp_path: Path) -> None:
+    setup, summary = run("catsle", "random", players=4)
+    text = written(setup, summary, tmp_path)
+    assert "Is a place better than another?" in text
+    assert "Places are counted clockwise from the seat that decides first, which is seat 0 in " in text
+    mixed = written(setup, summary | {"bots": "random,random,random,heuristic"}, tmp_path)
+    Page(mixed)
+    assert "Is a seat better than another?" in mixed
+    assert "Is a place better than another?" in mixed
+    assert "The seats have different bots" in mixed
+
+
+def test_the_page_says_where_the_order_is_only_numbering(tmp_path: Path) -> None:
+    text = written(*run("ahoy", "random"), tmp_path)
+    assert "Seat 0 decides first in every match. All choose at once, though, so the order is only numbering." in text
+    assert "All choose at once" not in written(*run("sorting", "random"), tmp_path)
 
 
 def test_the_shares_of_a_summary_are_whole() -> None:
@@ -143,4 +158,4 @@ def test_intervals_are_those_of_the_books() -> None:
     ],
 )
 def test_a_seat_is_called_better_only_beyond_chance(first: float, matches: int, says: str) -> None:
-    assert report.verdict([first, *[(1 - first) / 3] * 3], matches).startswith(says)
+    assert report.verdict([first, *[(1 - first) / 3] * 3], matches, "seat").startswith(says)

@@ -15,7 +15,7 @@ from tabbytop.core import chance, scatter
 from tabbytop.core.contract import state
 from tabbytop.core.scatter import MOST_HOLDERS
 
-SCRATCH = state(*scatter.FIELDS)
+SCRATCH = state(*scatter.FIELDS, counted=1)
 Deal = tuple[int, ...]
 
 

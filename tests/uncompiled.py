@@ -29,7 +29,7 @@ def told(game: str) -> Iterator[dict[str, Any]]:
 def counted(game: str, players: int) -> dict[str, Any]:
     """What a small crowd comes to."""
     done = Crowd(prepare(game, players, SHORT.get(game, {}), None, 17)).play(0, 4)
-    return {"lengths": done.lengths.tolist(), "scores": done.scores.tolist(), "tally": done.tally.tolist()}
+    return {what: counted.tolist() for what, counted in vars(done).items()}
 
 
 def thought(game: str, players: int) -> dict[str, Any]:

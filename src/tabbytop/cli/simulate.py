@@ -15,9 +15,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tabbytop.core.contract import MOST_SEATS
 from tabbytop.core.errors import BadOption
 from tabbytop.games import find
+from tabbytop.lab.charts import often, percent
 from tabbytop.lab.statistics import Statistics
 from tabbytop.play.batch import DEVICES
 from tabbytop.play.blind import BLIND
@@ -131,16 +131,22 @@ def _one_by_one(
         for match in played(crowd, bots, matches):
             if lines:
                 lines.write(json.dumps(match.record(legal=legal), ensure_ascii=False, separators=(",", ":")) + "\n")
-            statistics.add(_outcome(crowd, match))
+            statistics.add(outcome(crowd, match))
             yield 1
 
 
-def _outcome(crowd: Crowd, match: Match) -> Outcomes:
-    scores = np.zeros((1, MOST_SEATS), np.int32)
-    scores[0, : match.players] = match.scores
-    winners = np.array([sum(1 << seat for seat in match.winners)], np.int64)
-    tally = np.bincount(crowd.kind[match.history], minlength=KINDS)
-    return Outcomes(np.array([len(match.history)], np.int32), scores, winners, tally)
+def outcome(crowd: Crowd, match: Match) -> Outcomes:
+    """What one match came to that is over."""
+    done = Outcomes.none(1)
+    done.lengths[0] = len(match.history)
+    done.scores[0, : match.players] = match.scores
+    done.winners[0] = sum(1 << seat for seat in match.winners)
+    done.firsts[0] = Match(match.setup).seat
+    done.tally[0] = np.bincount(crowd.kind[match.history], minlength=KINDS)
+    fired = match.hidden.fired
+    done.fired[0, : len(fired)] = fired
+    done.tally[1], done.fired[1] = done.tally[0] > 0, done.fired[0] > 0
+    return done
 
 
 def show(summary: dict[str, Any], bots: str, seconds: float) -> None:
@@ -158,17 +164,12 @@ def show(summary: dict[str, Any], bots: str, seconds: float) -> None:
         highlight=False,
     )
     together = "ratings" in summary
-    seats = Table(box=None, header_style="dim", padding=(0, 3, 0, 0))
-    for title in ("", "mean score", "deviation", "least", "most", *([] if together else ["wins", "share of victory"])):
-        seats.add_column(title, justify="left" if not title else "right")
-    for number, seat in enumerate(summary["seats"][:1] if together else summary["seats"]):
-        score = seat["score"]
-        cells = [f"{score['mean']:.2f}", f"{score['deviation']:.2f}", str(score["least"]), str(score["most"])]
-        if not together:
-            cells += [f"{seat['wins']:.1%}", f"{seat['share']:.1%}"]
-        seats.add_row("the team" if together else f"seat {number}", *cells)
-    console.print(seats)
+    console.print(_standings(summary["seats"], "seat", together=together))
     console.print()
+    if not together and summary["first_decisions"][0] < 1:
+        console.print("The same by place, counted from the seat that decides first:")
+        console.print(_standings(summary["places"], "place", together=False))
+        console.print()
     chart = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     most = max(bar["share"] for bar in summary["scores"])
     for bar in summary["scores"]:
@@ -177,3 +178,33 @@ def show(summary: dict[str, Any], bots: str, seconds: float) -> None:
     for name, share in summary.get("ratings", {}).items():
         chart.add_row(name, "█" * round(40 * share), f"{share:.1%}")
     console.print(chart)
+    console.print()
+    console.print(_fired(summary["rules"]))
+
+
+def _table(*titles: str) -> Table:
+    table = Table(box=None, header_style="dim", padding=(0, 3, 0, 0))
+    for number, title in enumerate(titles):
+        table.add_column(title, justify="right" if number else "left")
+    return table
+
+
+def _standings(seats: list[dict[str, Any]], what: str, *, together: bool) -> Table:
+    victories = () if together else ("wins", "share of victory")
+    table = _table("", "mean score", "deviation", "least", "most", *victories)
+    for number, seat in enumerate(seats[:1] if together else seats):
+        score = seat["score"]
+        cells = [f"{score['mean']:.2f}", f"{score['deviation']:.2f}", str(score["least"]), str(score["most"])]
+        if not together:
+            cells += [f"{seat['wins']:.1%}", f"{seat['share']:.1%}"]
+        table.add_row("the team" if together else f"{what} {number}", *cells)
+    return table
+
+
+def _fired(rules: list[dict[str, Any]]) -> Table:
+    table = _table("how often each rule fires", "per match", "in matches")
+    for rule in rules:
+        table.add_row(
+            escape(f"{rule['name']} ({rule['clause']})"), often(rule["per_match"]), percent(rule["in_matches"])
+        )
+    return table

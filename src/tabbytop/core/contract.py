@@ -66,9 +66,13 @@ def record(*fields: Any) -> np.dtype[np.void]:
     return np.dtype((np.record, padded))
 
 
-def state(*fields: Any) -> np.dtype[np.void]:
-    """The dtype of a game's state: the header shared by all games, then its own fields."""
-    return record(*HEADER, *fields)
+def state(*fields: Any, counted: int) -> np.dtype[np.void]:
+    """The dtype of a game's state: the header shared by all games, then its own fields.
+
+    The header has how often each of so many rules fired in this match. The game's `notation.RULES` names them; all that
+    is counted is public, for imagined worlds have it, too.
+    """
+    return record(*HEADER, ("fired", np.int32, counted), *fields)
 
 
 def generic(stub: F) -> F:
@@ -160,6 +164,13 @@ def _overload(choose: Callable[..., Any], state_type: Any, function: Callable[..
         overload(choose)(lambda c, s, x: (lambda c, s, x: function(c, s, x)) if s == state_type else None)  # noqa: PLW0108
     else:
         overload(choose)(lambda c, s, x, y: (lambda c, s, x, y: function(c, s, x, y)) if s == state_type else None)  # noqa: PLW0108
+
+
+@compiled
+def count_anew(s: np.record) -> None:
+    """No rule has fired yet."""
+    for rule in range(s.fired.shape[0]):
+        s.fired[rule] = 0
 
 
 @compiled

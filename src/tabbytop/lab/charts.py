@@ -27,6 +27,11 @@ def percent(share: float, digits: int = 1) -> str:
     return f"<{least:.{digits}%}" if 0 < share < least / 2 else f"{share:.{digits}%}"
 
 
+def often(times: float) -> str:
+    """How many times something comes in a match; what comes once in a billion has digits, too."""
+    return f"{times:,.2f}" if times >= 0.1 or times == 0 else f"{times:.2g}"
+
+
 def nice(least: float) -> float:
     """The next of 1, 2, 5, 10, 20, ..."""
     power = 10.0 ** math.floor(math.log10(least))
@@ -99,8 +104,10 @@ def histogram(
     return _svg(HIGH, drawn, f"Bars: the share of each value; the mean is {mean:,.2f}")
 
 
-def forest(rows: list[tuple[float, float, float]], fair: float, name: str, say: Callable[[float], str]) -> str:
-    """For each seat a dot with its interval, beside a line that all would stand on if they were alike."""
+def forest(
+    rows: list[tuple[float, float, float]], what: str, fair: float, name: str, say: Callable[[float], str]
+) -> str:
+    """For each (seat, or place) a dot with its interval, beside a line that all would stand on if they were alike."""
     low, high = min(fair, *(row[1] for row in rows)), max(fair, *(row[2] for row in rows))
     pad = (high - low) * 0.08 or 0.5
     between = [f"{say(least).removesuffix('%')} to {say(most)}" for _, least, most in rows]
@@ -114,7 +121,7 @@ def forest(rows: list[tuple[float, float, float]], fair: float, name: str, say: 
     drawn.append(f'<text class="mid" x="{across(fair):.1f}" y="14">{escape(name)} {escape(say(fair))}</text>')
     for number, (value, least, most) in enumerate(rows):
         y = top + tall * number + tall / 2
-        drawn.append(f'<text x="4" y="{y + 4:.1f}">seat {number}</text>')
+        drawn.append(f'<text x="4" y="{y + 4:.1f}">{what} {number}</text>')
         drawn.append(
             f'<path class="range" stroke="var(--s{number})" d="M{across(least):.1f} {y}H{across(most):.1f}"/>'
             f'<circle cx="{across(value):.1f}" cy="{y}" r="6" fill="var(--s{number})"/>'
@@ -124,7 +131,7 @@ def forest(rows: list[tuple[float, float, float]], fair: float, name: str, say: 
     drawn.append(f'<path class="axis" d="M{left} {bottom}H{right:.1f}"/>')
     for value in (low, high):
         drawn.append(f'<text class="mid" x="{across(value):.1f}" y="{bottom + 17}">{escape(say(value))}</text>')
-    return _svg(bottom + 24, drawn, f"By seat: {', '.join(say(row[0]) for row in rows)}")
+    return _svg(bottom + 24, drawn, f"By {what}: {', '.join(say(row[0]) for row in rows)}")
 
 
 def _svg(height: float, drawn: list[str], label: str) -> str:

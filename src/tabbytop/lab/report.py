@@ -5,25 +5,19 @@ from __future__ import annotations
 import json
 import math
 import shlex
-import time
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import Any
 
 from tabbytop import __version__
 from tabbytop.core.game import Value
-from tabbytop.core.view import SPECTATOR, TABLE
-from tabbytop.lab.charts import CSS, Shares, binned, cat, edges, forest, histogram, left_out, percent, quantile
-from tabbytop.play.crowd import Crowd, kind_of
+from tabbytop.lab.charts import CSS, Shares, binned, cat, edges, forest, histogram, left_out, often, percent, quantile
+from tabbytop.play import together as choosing
+from tabbytop.play.match import Match
 from tabbytop.play.setup import Setup
 
-SAMPLE = 500  # matches whose logs are read
-LARGE_SAMPLE = 2000  # of compiled players
-COMPILED = ("random", "heuristic")
-PATIENCE = 60.0  # seconds for them: bots that think long, and long matches, are read for fewer
 SURE = 0.95
 
 
@@ -34,14 +28,13 @@ def write(path: Path, setup: Setup, summary: dict[str, Any]) -> None:
 
 def page(setup: Setup, summary: dict[str, Any]) -> str:
     together = "ratings" in summary
-    happened = events(setup, summary["bots"], summary["matches"])
     body = [
         _headline(setup, summary),
         _scores(summary, together=together),
-        _ratings(summary) if together else _seats(summary),
+        _ratings(summary) if together else _seats(setup, summary),
         _lengths(summary),
-        _rules(summary, happened),
-        _numbers(summary, happened),
+        _rules(summary),
+        _numbers(summary),
         f"<footer>Tabbytop {escape(__version__)}. Intervals are for {SURE:.0%}.</footer>",
     ]
     title = escape(f"{setup.game.name}: {_matches(summary['matches'])}")
@@ -51,44 +44,6 @@ def page(setup: Setup, summary: dict[str, Any]) -> str:
         f"<title>{title}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<main>\n" + "\n".join(body)
         + "\n</main>\n</body>\n</html>\n"
     )  # fmt: skip
-
-
-# What happened, by the logs of some of the matches
-
-
-class Event(NamedTuple):
-    """A kind of line in the log."""
-
-    seat: bool  # or the table
-    kind: str
-    per_match: float
-    matches: float  # share of those in which it came at all
-
-
-class Events(NamedTuple):
-    matches: int
-    kinds: list[Event]  # the most frequent first
-
-
-def events(setup: Setup, bots: str, matches: int) -> Events:
-    """What the logs of the first matches of the run tell."""
-    from tabbytop.bots.players import played
-
-    often: Counter[tuple[bool, str]] = Counter()
-    seen: Counter[tuple[bool, str]] = Counter()
-    read, began = 0, time.monotonic()
-    sample = LARGE_SAMPLE if bots in COMPILED else SAMPLE
-    for match in played(Crowd(setup), bots, min(sample, matches)):
-        # What only some may read is told once more, without the secret, to all others: that is no second event.
-        told = [entry for entry in match.log() if entry.to is None or SPECTATOR not in entry.to]
-        lines = Counter((entry.seat != TABLE, kind_of(entry.text)) for entry in told)
-        often.update(lines)
-        seen.update(lines.keys())
-        read += 1
-        if time.monotonic() - began > PATIENCE:
-            break
-    kinds = [Event(*line, times / read, seen[line] / read) for line, times in often.most_common()]
-    return Events(read, kinds)
 
 
 # Numbers
@@ -102,8 +57,8 @@ def wilson(share: float, matches: int, sure: float = SURE) -> tuple[float, float
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def verdict(shares: list[float], matches: int) -> str:
-    """Whether a seat is better than another, in words; all seats together are given the chance of one error."""
+def verdict(shares: list[float], matches: int, what: str) -> str:
+    """Whether a seat or place is better than another, in words; all together are given the chance of one error."""
     seats = len(shares)
     fair, sure = 1 / seats, 1 - (1 - SURE) / seats
     low, high = wilson(fair, matches, sure)
@@ -114,12 +69,12 @@ def verdict(shares: list[float], matches: int) -> str:
         if not low <= fair <= high:
             how = "more" if share > fair else "less"
             words = (
-                f"seat {seat} wins {percent(abs(share / fair - 1), coarser)} {how} often than a fair share "
+                f"{what} {seat} wins {percent(abs(share / fair - 1), coarser)} {how} often than a fair share "
                 f"({percent(share, digits)} instead of {percent(fair, digits)})"
             )
             apart.append((abs(share - fair), words))
     if not apart:
-        return "No seat differs from a fair share by more than chance."
+        return f"No {what} differs from a fair share by more than chance."
     furthest = [words for _, words in sorted(apart, key=lambda pair: -pair[0])[:2]]
     told = f"{'; '.join(furthest)}."
     if len(apart) > len(furthest):
@@ -205,32 +160,51 @@ def _scores(summary: dict[str, Any], *, together: bool) -> str:
     return _section("Scores", f'<div class="{"wide" if together else "charts"}">{"".join(charts)}</div>', seen)
 
 
-def _seats(summary: dict[str, Any]) -> str:
-    matches, seats = summary["matches"], summary["seats"]
+def _seats(setup: Setup, summary: dict[str, Any]) -> str:
+    """First by seat, where that is not the same as by place and may tell of the bots."""
+    mixed = len(set(summary["bots"].split(","))) > 1
+    of_bots = " The seats have different bots, so this tells of the bots as much as of the seats." if mixed else ""
+    if summary["first_decisions"][0] == 1:
+        numbering = "Seat 0 decides first in every match."
+    else:
+        numbering = (
+            f"Places are counted clockwise from {summary['places_from']}, which is seat 0 in "
+            f"{percent(summary['first_decisions'][0])} of matches."
+        )
+    if choosing.at_once(Match(setup)):
+        numbering += " All choose at once, though, so the order is only numbering."
+    if not mixed:
+        return _compared(summary, "places", "place", numbering)
+    if summary["first_decisions"][0] == 1:
+        return _compared(summary, "seats", "seat", numbering + of_bots)
+    by_seat = _compared(summary, "seats", "seat", of_bots.strip())
+    return f"{by_seat}\n{_compared(summary, 'places', 'place', numbering)}"
+
+
+def _compared(summary: dict[str, Any], among: str, what: str, remark: str) -> str:
+    matches, seats = summary["matches"], summary[among]
     fair = 1 / len(seats)
     shares = [seat["share"] for seat in seats]
     rows = [(share, *wilson(share, matches)) for share in shares]
     digits = _digits(max(high - low for _, low, high in rows) * 50)
-    victory = forest(rows, fair, "fair share", lambda share: f"{share:.{digits}%}")
+    victory = forest(rows, what, fair, "fair share", lambda share: f"{share:.{digits}%}")
     means = [_mean(seat["each_score"]) for seat in seats]
     errors = [_error(seat["each_score"], matches) for seat in seats]
     z = NormalDist().inv_cdf((1 + SURE) / 2)
     decimals = _digits(max(errors))
     rows = [(mean, mean - z * error, mean + z * error) for mean, error in zip(means, errors, strict=True)]
-    score = forest(rows, sum(means) / len(means), "all seats", lambda mean: f"{mean:.{decimals}f}")
+    score = forest(rows, what, sum(means) / len(means), f"all {what}s", lambda mean: f"{mean:.{decimals}f}")
     best, least = max(means), min(means)
     seen = (
-        f"{verdict(shares, matches)} A shared victory counts in equal parts. "
-        f"Mean scores go from {least:.{decimals}f} (seat {means.index(least)}) to {best:.{decimals}f} "
-        f"(seat {means.index(best)}), with a standard error of at most {max(errors):.{decimals}f}."
+        f"{verdict(shares, matches, what)} A shared victory counts in equal parts. "
+        f"Mean scores go from {least:.{decimals}f} ({what} {means.index(least)}) to {best:.{decimals}f} "
+        f"({what} {means.index(best)}), with a standard error of at most {max(errors):.{decimals}f}. {remark}"
     )
-    if len(set(summary["bots"].split(","))) > 1:
-        seen += " The seats have different bots, so this tells of the bots as much as of the seats."
     charts = (
         f"<figure><figcaption>Share of victory</figcaption>{victory}</figure>"
         f"<figure><figcaption>Mean score</figcaption>{score}</figure>"
     )
-    return _section("Is a seat better than another?", f'<div class="charts">{charts}</div>', seen)
+    return _section(f"Is a {what} better than another?", f'<div class="charts">{charts}</div>', seen)
 
 
 def _ratings(summary: dict[str, Any]) -> str:
@@ -264,48 +238,38 @@ def _lengths(summary: dict[str, Any]) -> str:
     return _section("Length of a match", f'<figure class="wide">{chart}</figure>', seen)
 
 
-def _rules(summary: dict[str, Any], happened: Events) -> str:
-    made = {kind: often for kind, often in summary["moves_by_kind"].items() if often}
+def _rules(summary: dict[str, Any]) -> str:
+    made = {kind: times for kind, times in summary["moves_by_kind"].items() if times}
     length, usual = sum(made.values()), max(made, key=lambda kind: made[kind])
-    come = {event.kind: percent(event.matches) for event in happened.kinds if event.seat}
+    come = summary["moves_in_matches"]
     rows = [
-        (kind, often, [f"{often:,.2f}", percent(often / length), come.get(kind, percent(0))])
-        for kind, often in sorted(made.items(), key=lambda pair: -pair[1])
+        (kind, times, [often(times), percent(times / length), percent(come[kind])])
+        for kind, times in sorted(made.items(), key=lambda pair: -pair[1])
     ]
-    whole = happened.matches == summary["matches"]
-    mark = "" if whole else "*"
-    moves = _table(["move", "", "per match", "of all moves", f"in matches{mark}"], rows, made[usual])
-    parts = [f"<h3>Moves</h3>{moves}"]
-    for title, of_seats in (("What came to a seat", True), ("What happened at the table", False)):
-        kinds = [event for event in happened.kinds if event.seat == of_seats and not (of_seats and event.kind in made)]
-        if kinds:
-            lines = [(one.kind, one.per_match, [f"{one.per_match:,.2f}", percent(one.matches)]) for one in kinds]
-            heads = ["line of the log", "", f"per match{mark}", f"in matches{mark}"]
-            parts.append(f"<h3>{title}</h3>{_table(heads, lines, kinds[0].per_match)}")
-    always = sum(event.matches == 1 for event in happened.kinds)
-    rarest = min(happened.kinds, key=lambda event: (event.matches, event.per_match))
+    moves = _table(["move", "", "per match", "of all moves", "in matches"], rows, made[usual])
+    rules = summary["rules"]
+    lines = [(_named(one), one["per_match"], [often(one["per_match"]), percent(one["in_matches"])]) for one in rules]
+    most = max(one["per_match"] for one in rules) or 1
+    fired = _table(["rule, by its clause", "", "per match", "in matches"], lines, most)
     seen = f"The most frequent move is “{usual}”: {made[usual]:,.1f} of the {length:,.1f} moves of a match. "
-    if rarest.matches == 1:
-        seen += "Every kind of line in the log comes in every match."
-    else:
-        whose = "a seat" if rarest.seat else "the table"
-        seen += (
-            f"Of {len(happened.kinds)} kinds of lines in the log, {always or 'none'} come in every match; "
-            f"the rarest, “{rarest.kind}” of {whose}, comes in {percent(rarest.matches)} of them."
-        )
-    if not whole:
-        off = 100 * NormalDist().inv_cdf((1 + SURE) / 2) * math.sqrt(0.25 / happened.matches)
-        seen += (
-            f" * These are counted in a sample, the logs of the first {_matches(happened.matches)}: "
-            f"a share of matches is off by at most about {off:.1f} percentage points."
-        )
-    return _section("How often each rule fires", "".join(parts), seen)
+    always, never = (sum(rule["in_matches"] == share for rule in rules) for share in (1, 0))
+    seen += f"Of the {len(rules)} rules that are counted, {always or 'none'} fired in every match"
+    seen += f" and {never} in none." if never else "."
+    some = [rule for rule in rules if 0 < rule["in_matches"] < 1]
+    if some:
+        rarest = min(some, key=lambda rule: rule["in_matches"])
+        seen += f" The rarest of the others, “{_named(rarest)}”, fired in {percent(rarest['in_matches'])} of them."
+    return _section("How often each rule fires", f"<h3>Rules</h3>{fired}<h3>Moves</h3>{moves}", seen)
 
 
-def _numbers(summary: dict[str, Any], happened: Events) -> str:
+def _named(rule: dict[str, Any]) -> str:
+    return f"{rule['name']} ({rule['clause']})"
+
+
+def _numbers(summary: dict[str, Any]) -> str:
     rows = "".join(
         f"<tr><td>{escape(what)}</td><td>{escape(which)}</td><td>{escape(str(value))}</td></tr>"
-        for what, which, value in _all(summary, happened)
+        for what, which, value in _all(summary)
     )
     return (
         "<section><h2>All numbers</h2><details><summary>A table to copy</summary><table>"
@@ -313,7 +277,7 @@ def _numbers(summary: dict[str, Any], happened: Events) -> str:
     )
 
 
-def _all(summary: dict[str, Any], happened: Events) -> Iterator[tuple[str, str, object]]:
+def _all(summary: dict[str, Any]) -> Iterator[tuple[str, str, object]]:
     matches = summary["matches"]
     for what in ("game", "players", "bots", "device", "seed", "matches", "moves", "seconds", "shared_victories"):
         yield what, "run", summary[what]
@@ -328,17 +292,23 @@ def _all(summary: dict[str, Any], happened: Events) -> Iterator[tuple[str, str, 
             for end, value in zip(("low", "high"), wilson(seat["share"], matches), strict=True):
                 yield f"share of victory, {end} end of {SURE:.0%}", who, value
             yield "wins, shared ones included", who, seat["wins"]
+    for number, place in enumerate(summary["places"] if "ratings" not in summary else []):
+        who = f"place {number}"
+        yield "score, mean", who, place["score"]["mean"]
+        yield "score, standard error", who, _error(place["each_score"], matches)
+        yield "share of victory", who, place["share"]
+        yield "wins, shared ones included", who, place["wins"]
     for name, value in summary.get("ratings", {}).items():
         yield "rating", name, value
     for what, value in summary["length"].items():
         yield f"length, {what}", "matches", value
     for kind, value in summary["moves_by_kind"].items():
         yield "moves per match", kind, value
-    yield "matches in the sample", "log", happened.matches
-    for event in happened.kinds:
-        who = "seat" if event.seat else "table"
-        yield "events per match", f"{who}: {event.kind}", event.per_match
-        yield "share of matches with event", f"{who}: {event.kind}", event.matches
+    for kind, value in summary["moves_in_matches"].items():
+        yield "share of matches with move", kind, value
+    for rule in summary["rules"]:
+        yield "times per match", _named(rule), rule["per_match"]
+        yield "share of matches with rule", _named(rule), rule["in_matches"]
     for number, seat in enumerate(summary["seats"][: 1 if "ratings" in summary else None]):
         yield from ((f"share of score {score:g}", f"seat {number}", share) for score, share in seat["each_score"])
     yield from ((f"share of length {length:g}", "matches", share) for length, share in summary["each_length"])

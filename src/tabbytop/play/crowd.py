@@ -23,12 +23,22 @@ SHARE = 64  # matches for which a thread is worth its while
 
 @dataclass(frozen=True)
 class Outcomes:
-    """What matches came to: one row each, but for the tally, which counts the moves of each kind in all of them."""
+    """What matches came to: one row each, but for what is counted in all of them together."""
 
     lengths: np.ndarray  # moves
     scores: np.ndarray  # by seat
     winners: np.ndarray  # the set of seats that share the victory
-    tally: np.ndarray
+    firsts: np.ndarray  # the seat that decided first
+    tally: np.ndarray  # moves of each kind: how many, and in how many matches
+    fired: np.ndarray  # the same of rules
+
+    @classmethod
+    def none(cls, matches: int) -> Outcomes:
+        """Room for so many."""
+        return cls(
+            np.zeros(matches, np.int32), np.zeros((matches, MOST_SEATS), np.int32), np.zeros(matches, np.int64),
+            np.zeros(matches, np.int8), np.zeros((2, engine.KINDS), np.int64), np.zeros((2, engine.RULES), np.int64),
+        )  # fmt: skip
 
 
 @cache
@@ -67,6 +77,7 @@ class Crowd:
         names = setup.parts.notation.ACTIONS
         found = kinds_of(names)
         assert len(found) <= engine.KINDS, "more kinds of moves than there is room to count"
+        assert len(setup.parts.notation.RULES) <= engine.RULES, "more rules than there is room to count"
         self.kinds = found
         self.kind = np.array([found.index(kind_of(name)) for name in names], np.int8)
         """The kind of each action."""
@@ -82,27 +93,25 @@ class Crowd:
 
     def play(self, first: int, matches: int, most_cores: int | None = None) -> Outcomes:
         """So many matches of the run, compiled, on all cores or on so many."""
-        done = Outcomes(
-            np.zeros(matches, np.int32), np.zeros((matches, MOST_SEATS), np.int32), np.zeros(matches, np.int64),
-            np.zeros(engine.KINDS, np.int64),
-        )  # fmt: skip
+        done = Outcomes.none(matches)
         shares = max(1, min(most_cores or cores(), matches // SHARE))
         ends = [matches * share // shares for share in range(shares + 1)]
         if shares == 1:
-            done.tally[:] = self._share(first, done, 0, matches)
+            _add(done, self._share(first, done, 0, matches))
             return done
         for job in [crew().submit(self._share, first, done, low, high) for low, high in pairwise(ends)]:
-            done.tally[:] += job.result()
+            _add(done, job.result())
         return done
 
-    def _share(self, first: int, done: Outcomes, low: int, high: int) -> np.ndarray:
+    def _share(self, first: int, done: Outcomes, low: int, high: int) -> np.record:
+        """Some of the matches; the player that counted in them is returned."""
         states, players = np.zeros(1, self._setup.parts.rules.STATE), np.zeros(1, self._player)
         engine.many(
             self._setup.config, states, players, self.kind, signed(self._setup.seed), first + low,
-            done.lengths[low:high], done.scores[low:high], done.winners[low:high],
+            done.lengths[low:high], done.scores[low:high], done.winners[low:high], done.firsts[low:high],
         )  # fmt: skip
-        tally: np.ndarray = players[0].tally
-        return tally
+        player: np.record = players[0]
+        return player
 
     def begun(self, first: int, matches: int) -> Iterator[Match]:
         """The same matches, before anyone has moved."""
@@ -118,3 +127,8 @@ class Crowd:
                 legal = match.legal()
                 match.play(legal[engine.choose(self._chooser, len(legal))])
             yield match
+
+
+def _add(done: Outcomes, player: np.record) -> None:
+    done.tally[:] += player.tally
+    done.fired[:] += player.fired

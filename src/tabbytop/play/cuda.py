@@ -7,7 +7,7 @@ times as fast as records side by side. For a single move the way there and back 
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
 from typing import Any
 
@@ -208,10 +208,11 @@ LENGTHS = 1 << 16
 class Counts:
     """How often each thing came out."""
 
-    scores: np.ndarray  # by seat and points above LOWEST
+    scores: np.ndarray  # by the seat that decided first, by seat, and by points above LOWEST
     lengths: np.ndarray
-    winners: np.ndarray  # by the set of seats
-    tally: np.ndarray  # moves, by kind
+    winners: np.ndarray  # by the seat that decided first, and by the set of seats
+    tally: np.ndarray  # moves by kind: how many, and in how many matches
+    fired: np.ndarray  # the same of rules
 
 
 class CudaCrowd:
@@ -224,18 +225,15 @@ class CudaCrowd:
         self._play, self._count = whole_matches(crowd.setup.parts.rules.STATE, crowd.player)
         self._totals = [
             cuda.to_device(np.zeros(shape, np.int64))
-            for shape in ((MOST_SEATS, SCORES), LENGTHS, 1 << MOST_SEATS, engine.KINDS, 1)
-        ]
+            for shape in (
+                (MOST_SEATS, MOST_SEATS, SCORES), LENGTHS, (MOST_SEATS, 1 << MOST_SEATS),
+                (2, engine.KINDS), (2, engine.RULES), 1,
+            )
+        ]  # fmt: skip
 
     def play(self, first: int, matches: int) -> Outcomes:
         """So many matches of the run, one by one."""
-        done = [
-            cuda.to_device(array)
-            for array in (
-                np.zeros(matches, np.int32), np.zeros((matches, MOST_SEATS), np.int32), np.zeros(matches, np.int64),
-                np.zeros(engine.KINDS, np.int64),
-            )
-        ]  # fmt: skip
+        done = [cuda.to_device(array) for array in astuple(Outcomes.none(matches))]
         self._play[_blocks(matches), BLOCK](self._config, self._kinds, self._run, first, *done)
         return Outcomes(*(array.copy_to_host() for array in done))
 
@@ -251,13 +249,22 @@ class CudaCrowd:
 
     def counts(self) -> Counts:
         """What was counted so far."""
-        scores, lengths, winners, tally, beyond = (total.copy_to_host() for total in self._totals)
+        scores, lengths, winners, tally, fired, beyond = (total.copy_to_host() for total in self._totals)
         if beyond[0]:
             raise BadOption(
                 f"on a GPU, scores from {LOWEST} to {LOWEST + SCORES - 1} are counted, in matches below {LENGTHS} "
                 f"moves; {beyond[0]} were beyond that: use --device cpu"
             )
-        return Counts(scores[: self._players], lengths, winners, tally)
+        return Counts(scores[: self._players, : self._players], lengths, winners, tally, fired)
+
+
+@cuda.jit(device=True)
+def _add(totals, counted):  # type: ignore[no-untyped-def]
+    """What one thread counted, added to the same of all."""
+    for row in range(totals.shape[0]):
+        for i in range(totals.shape[1]):
+            if counted[row, i]:
+                cuda.atomic.add(totals, (row, i), counted[row, i])
 
 
 @cache
@@ -266,38 +273,38 @@ def whole_matches(state: np.dtype[np.void], player: np.dtype[np.void]) -> tuple[
     of_state, of_player = numba.from_dtype(state), numba.from_dtype(player)
 
     @cuda.jit
-    def play(cs, kinds, run, first, lengths, scores, winners, tally):  # type: ignore[no-untyped-def]
+    def play(cs, kinds, run, first, lengths, scores, winners, firsts, tally, fired):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < lengths.shape[0]:
             ss, ps = cuda.local.array(1, of_state), cuda.local.array(1, of_player)
-            for kind in range(engine.KINDS):
-                ps[0].tally[kind] = 0
+            engine.forget(ps[0])
             lengths[i] = engine.play_out(cs[0], ss[0], ps[0], engine.match_seed(ps[0], run, first + i), kinds)
             winners[i] = result(cs[0], ss[0], scores[i])
-            for kind in range(engine.KINDS):
-                cuda.atomic.add(tally, kind, ps[0].tally[kind])
+            firsts[i] = ps[0].first
+            _add(tally, ps[0].tally)
+            _add(fired, ps[0].fired)
 
     @cuda.jit
-    def count(cs, kinds, run, first, last, threads, scores, lengths, winners, tally, beyond):  # type: ignore[no-untyped-def]
+    def count(cs, kinds, run, first, last, threads, scores, lengths, winners, tally, fired, beyond):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         ss, ps = cuda.local.array(1, of_state), cuda.local.array(1, of_player)
         points = cuda.local.array(MOST_SEATS, numba.int32)
-        for kind in range(engine.KINDS):
-            ps[0].tally[kind] = 0
+        engine.forget(ps[0])
         number = first + i
         while number < last:
             moves = engine.play_out(cs[0], ss[0], ps[0], engine.match_seed(ps[0], run, number), kinds)
-            cuda.atomic.add(winners, result(cs[0], ss[0], points), 1)
+            began = ps[0].first
+            cuda.atomic.add(winners, (began, result(cs[0], ss[0], points)), 1)
             far = moves >= LENGTHS
             cuda.atomic.add(lengths, min(moves, LENGTHS - 1), 1)
             for seat in range(cs[0].players):
                 at = points[seat] - LOWEST
                 far = far or at < 0 or at >= SCORES
-                cuda.atomic.add(scores, (seat, min(max(at, 0), SCORES - 1)), 1)
+                cuda.atomic.add(scores, (began, seat, min(max(at, 0), SCORES - 1)), 1)
             if far:
                 cuda.atomic.add(beyond, 0, 1)
             number += threads
-        for kind in range(engine.KINDS):
-            cuda.atomic.add(tally, kind, ps[0].tally[kind])
+        _add(tally, ps[0].tally)
+        _add(fired, ps[0].fired)
 
     return play, count

@@ -154,15 +154,20 @@ def choose(gs: np.ndarray, n: int) -> int:
 
 
 KINDS = 16  # more than any game has kinds of moves
+RULES = 16  # more than any game counts
 
-# What every compiled player has: where it is, luck, room for the legal moves, and how often it moved in which way.
+# What every compiled player has: where it is, luck, room for the legal moves, and counts over all its matches, each of
+# how often in all and of in how many matches.
 # (No record may begin with all the fields of another: Numba would take the one for the other.)
 PLAYER = [
     ("match", np.int64),  # its seed
+    ("first", np.int64),  # the seat that decided first in it
     ("moves", np.int64),  # made in it so far
     *chance.FIELDS,
     ("legal", np.int16, MOST_ACTIONS),
-    ("tally", np.int64, KINDS),  # of moves of each kind, over all its matches
+    ("tally", np.int64, (2, KINDS)),  # of moves of each kind
+    ("before", np.int64, KINDS),  # how many there were in all when the match began
+    ("fired", np.int64, (2, RULES)),  # of rules
 ]
 
 
@@ -183,17 +188,42 @@ def play_out(c: np.record, s: np.record, p: np.record, seed: int, kinds: np.ndar
     begin(c, s)
     settle(c, s)
     p.match = seed
+    p.first = s.seat
     p.moves = 0
     prepare(c, p)
     n = legal(c, s, p.legal)
     while n > 0:
         action = pick(c, p, s, n)
-        p.tally[kinds[action]] += 1
+        p.tally[0, kinds[action]] += 1
         apply(c, s, action)
         settle(c, s)
         p.moves += 1
         n = legal(c, s, p.legal)
+    _add_up(s, p)
     return int(p.moves)
+
+
+@compiled
+def _add_up(s: np.record, p: np.record) -> None:
+    """The match is over: which kinds of moves were made in it, and which rules fired."""
+    for kind in range(KINDS):
+        p.tally[1, kind] += 1 if p.tally[0, kind] > p.before[kind] else 0
+        p.before[kind] = p.tally[0, kind]
+    for rule in range(s.fired.shape[0]):
+        p.fired[0, rule] += s.fired[rule]
+        p.fired[1, rule] += 1 if s.fired[rule] > 0 else 0
+
+
+@compiled
+def forget(p: np.record) -> None:
+    """The player has counted nothing yet."""
+    for kind in range(KINDS):
+        p.before[kind] = 0
+    for row in range(2):
+        for kind in range(KINDS):
+            p.tally[row, kind] = 0
+        for rule in range(RULES):
+            p.fired[row, rule] = 0
 
 
 @unlocked
@@ -207,12 +237,14 @@ def many(
     lengths: np.ndarray,
     scores: np.ndarray,
     winners: np.ndarray,
+    firsts: np.ndarray,
 ) -> None:
     """Matches first, first+1, ... of a run, as many as `lengths` has room for."""
     for i in range(lengths.shape[0]):
         seed = match_seed(ps[0], run, first + i)
         lengths[i] = play_out(cs[0], ss[0], ps[0], seed, kinds)
         winners[i] = result(cs[0], ss[0], scores[i])
+        firsts[i] = ps[0].first
 
 
 def twin(slots: np.ndarray) -> np.ndarray:

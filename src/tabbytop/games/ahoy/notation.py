@@ -16,6 +16,16 @@ CHOICES = (
     "protect",
 )
 
+RULES = (  # those that are counted, by clause
+    ("A3.2", "an ocean is fished"),
+    ("A3.2", "a tile is robbed"),
+    ("A3.2", "several point at an ocean: nobody gets it"),
+    ("A3.2", "a thief points at a covered tile"),
+    ("A3.2", "a catch is claimed"),
+    ("A3.3", "nobody can act: a turn passes"),
+    ("A4.3", "the bag has too few fish for all oceans"),
+)
+
 ACTIONS = (
     *CHOICES,
     *(f"{paw} {choice}" for paw in PAWS for choice in CHOICES),

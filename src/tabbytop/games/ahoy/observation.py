@@ -1,4 +1,4 @@
-"""Ahoy! Kitten as numbers: all fish, what is left in the bag, and what one pointed at oneself.
+"""Ahoy! Kitten as numbers: all fish, what is left in the bag, what one chose, and where all pointed in the turn before.
 
 Characters stand as seen by the observer: its own first, with 2 players both paws, then the others clockwise. Moves name
 them by number, so the seat is given too.
@@ -13,7 +13,7 @@ from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import MOST_SEATS, register
 from tabbytop.core.encoding import Layout, Part, for_each_seat, members, nothing, number, one_of
 from tabbytop.games.ahoy import rules
-from tabbytop.games.ahoy.config import CHARACTERS, COLOURS, OCEANS, WHITE
+from tabbytop.games.ahoy.config import CHARACTERS, COLOURS, OCEANS
 from tabbytop.games.ahoy.rules import CHOICES, PROTECT, STATE, TILE, amount, one, owned
 
 _PHASES = 2
@@ -26,11 +26,12 @@ _CHARACTER = (
     Part("worth", 1, "points of both as they stand"),
     Part("score", 1, "points of its player as they stand"),
     Part("more", len(COLOURS) + 1, "points that another R Y B W fish would add, and another of R Y B each"),
+    Part("pointed", CHOICES, "its last choice revealed: oceans, characters as seen, protect; none: was on its ship"),
 )
 _CHARACTER_SIZE = sum(part.size for part in _CHARACTER)
 
 LAYOUT = Layout(
-    version=1,
+    version=2,
     parts=(
         Part("players", MOST_SEATS - 1, "2, 3, 4, 5, 6"),
         Part("seat", MOST_SEATS, "one's own number, from 0"),
@@ -63,9 +64,8 @@ def _left(c: np.record, s: np.record) -> int:
 
 
 @compiled
-def _chosen(c: np.record, s: np.record, who: int, first: int, out: np.ndarray, at: int) -> int:
-    """What a character of one's own points at; the characters are counted from one's first."""
-    choice = int(s.choice[who])
+def _choice(c: np.record, choice: int, first: int, out: np.ndarray, at: int) -> int:
+    """What is pointed at; the characters are counted from one's first."""
     if TILE <= choice < PROTECT:
         choice = TILE + (choice - TILE - first) % int(c.characters)
     return one_of(out, at, CHOICES, choice)
@@ -73,13 +73,11 @@ def _chosen(c: np.record, s: np.record, who: int, first: int, out: np.ndarray, a
 
 @compiled
 def _more(c: np.record, s: np.record, who: int, out: np.ndarray, at: int) -> int:
-    """What fish would add: a coloured one may complete a set of three, which were singles before."""
+    """What fish would add."""
     pile = owned(s, who)
-    for colour in range(WHITE):
-        completes = amount(pile, colour) < min(amount(pile, (colour + 1) % WHITE), amount(pile, (colour + 2) % WHITE))
-        at = number(out, at, int(c.set_worth) - 2 * int(c.single_worth) if completes else int(c.single_worth))
-    at = number(out, at, c.white_worth)
-    return number(out, at, c.set_worth)
+    for colour in range(len(COLOURS)):
+        at = number(out, at, rules.worth_of(c, pile + one(colour)) - rules.worth_of(c, pile))
+    return number(out, at, rules.worth_of(c, pile + one(0) + one(1) + one(2)) - rules.worth_of(c, pile))
 
 
 @compiled
@@ -92,7 +90,7 @@ def _decides(c: np.record, s: np.record, who: int) -> bool:
 
 
 @compiled
-def _character(c: np.record, s: np.record, who: int, out: np.ndarray, at: int) -> int:
+def _character(c: np.record, s: np.record, who: int, first: int, out: np.ndarray, at: int) -> int:
     seat = who // int(c.paws)
     at = number(out, at, 1 if _decides(c, s, who) else 0)
     at = number(out, at, 1 if int(s.ships) & bit(who) else 0)
@@ -101,7 +99,8 @@ def _character(c: np.record, s: np.record, who: int, out: np.ndarray, at: int) -
     at = _pile(out, at, s.claimed[who])
     at = number(out, at, rules.worth(c, s, who))
     at = number(out, at, rules.score(c, s, seat))
-    return _more(c, s, who, out, at)
+    at = _more(c, s, who, out, at)
+    return _choice(c, int(s.pointed[who]), first, out, at)
 
 
 @compiled
@@ -116,11 +115,11 @@ def observe(c: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     for ocean in range(OCEANS):
         at = _pile(out, at, s.fish[ocean])
     at = members(out, at, OCEANS, s.unsupplied)
-    at = _chosen(c, s, first, first, out, at)
-    at = _chosen(c, s, first + 1, first, out, at) if c.paws == 2 else nothing(out, at, CHOICES)
+    at = _choice(c, int(s.choice[first]), first, out, at)
+    at = _choice(c, int(s.choice[first + 1]), first, out, at) if c.paws == 2 else nothing(out, at, CHOICES)
     for n in range(CHARACTERS):
         who = (first + n) % characters
-        at = _character(c, s, who, out, at) if n < characters else nothing(out, at, _CHARACTER_SIZE)
+        at = _character(c, s, who, first, out, at) if n < characters else nothing(out, at, _CHARACTER_SIZE)
 
 
 register(STATE, observe)

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from tabbytop.core import chance
-from tabbytop.core.bits import bit, leaders, listed, lowest
+from tabbytop.core.bits import bit, count, leaders, listed, lowest
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import CHANCE, OVER, register, state
+from tabbytop.core.contract import CHANCE, OVER, count_anew, register, state
 from tabbytop.games.ahoy.config import CHARACTERS, COLOURS, OCEANS, START, TOKENS, WHITE
 
 DEAL, POINT, SUPPLY = range(3)
@@ -24,6 +24,9 @@ SUPPLY_FROM = 3 * CHOICES
 NO_CHOICE = -1
 BANKER = 0
 
+COUNTED = 7  # rules: notation.RULES names them
+CAUGHT, STOLEN, CONTESTED, BLOCKED, CLAIMED, PASSED, SHORT = range(COUNTED)
+
 STATE = state(
     ("this_turn", np.int16),  # from 1
     ("bag", np.int16, TOKENS),  # colours in the order they are drawn
@@ -33,8 +36,10 @@ STATE = state(
     ("ships", np.int16),  # characters on their ships
     ("waiting", np.int16),  # characters that have yet to choose in this turn
     ("choice", np.int16, CHARACTERS),  # what a character chose, until all is revealed, or NO_CHOICE
+    ("pointed", np.int16, CHARACTERS),  # what it chose in the turn resolved last, or NO_CHOICE: everyone saw it
     ("gained", np.int64, CHARACTERS),  # the pile a character got in the turn resolved last
     ("unsupplied", np.int16),  # oceans that the banker has not supplied yet
+    counted=COUNTED,
 )
 
 
@@ -54,6 +59,7 @@ def amount(pile: int, colour: int) -> int:
 
 @compiled
 def begin(c: np.record, s: np.record) -> None:
+    count_anew(s)
     s.phase = DEAL
     s.seat = CHANCE
 
@@ -80,6 +86,7 @@ def deal(c: np.record, s: np.record) -> None:
         s.claimed[who] = 0
         s.gained[who] = 0
         s.choice[who] = NO_CHOICE
+        s.pointed[who] = NO_CHOICE
     refill(c, s)  # A2.1: every ocean is empty, so each gets two
     begin_turn(c, s)
 
@@ -97,6 +104,7 @@ def begin_turn(c: np.record, s: np.record) -> None:
         _ask(c, s)
     else:
         s.ships = 0
+        s.fired[PASSED] += 1
 
 
 @compiled
@@ -141,6 +149,7 @@ def reveal(c: np.record, s: np.record) -> None:
             once |= bit(choice)
     covered = protecting << TILE
     alone = once & ~twice & ~covered  # the places that give their fish
+    caught, stolen, blocked = 0, 0, 0
     for who in range(c.characters):
         choice = s.choice[who]
         s.gained[who] = 0
@@ -148,7 +157,18 @@ def reveal(c: np.record, s: np.record) -> None:
             s.claimed[who] += s.fish[TILE + who]
         elif choice != NO_CHOICE and alone & bit(choice):
             s.gained[who] = s.fish[choice]
+            came = 1 if s.gained[who] else 0
+            caught += came if choice < TILE else 0
+            stolen += came if choice >= TILE else 0
+        elif choice != NO_CHOICE:
+            blocked += 1 if covered & bit(choice) else 0
+        s.pointed[who] = choice
         s.choice[who] = NO_CHOICE
+    s.fired[CAUGHT] += caught
+    s.fired[STOLEN] += stolen
+    s.fired[BLOCKED] += blocked
+    s.fired[CLAIMED] += count(protecting)
+    s.fired[CONTESTED] += count(twice & (bit(TILE) - 1))
     emptied = alone | covered
     while emptied:
         s.fish[lowest(emptied)] = 0
@@ -165,11 +185,14 @@ def reveal(c: np.record, s: np.record) -> None:
 def _between_turns(c: np.record, s: np.record) -> None:
     """Up to the next turn in which anyone can act (A3.3), the banker's decision or the end."""
     while s.poured < c.tokens:
-        if c.player_banks and _needed(c, s) > c.tokens - s.poured:  # A4.3
-            s.unsupplied = bit(c.oceans) - 1
-            s.phase = SUPPLY
-            s.seat = BANKER
-            return
+        left = c.tokens - s.poured
+        if left < START * c.oceans and _needed(c, s) > left:  # A4.3
+            s.fired[SHORT] += 1
+            if c.player_banks:
+                s.unsupplied = bit(c.oceans) - 1
+                s.phase = SUPPLY
+                s.seat = BANKER
+                return
         refill(c, s)
         begin_turn(c, s)
         if s.waiting:
@@ -228,13 +251,17 @@ def owned(s: np.record, who: int) -> int:
 
 
 @compiled
-def worth(c: np.record, s: np.record, who: int) -> int:
+def worth_of(c: np.record, pile: int) -> int:
     """A5.1: sets of red, yellow and blue, the coloured fish left over, and the white ones."""
-    pile = owned(s, who)
     red, yellow, blue = amount(pile, 0), amount(pile, 1), amount(pile, 2)
     sets = min(red, yellow, blue)
     singles = red + yellow + blue - 3 * sets
     return int(sets * c.set_worth + singles * c.single_worth + amount(pile, WHITE) * c.white_worth)
+
+
+@compiled
+def worth(c: np.record, s: np.record, who: int) -> int:
+    return worth_of(c, owned(s, who))
 
 
 @compiled

@@ -13,6 +13,15 @@ from tabbytop.games.catsle.config import COLUMNS, RANKS, SUITS
 CODES = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, RANKS + 1))
 PLACES = (*(str(column + 1) for column in range(COLUMNS)), "S")
 
+RULES = (  # those that are counted, by clause
+    ("C3.1", "a card does not follow the led suit"),
+    ("C3.4", "a suit begins a column"),
+    ("C3.4", "a suit begins in the scrap area"),
+    ("C4.1", "a column ends a round above its limit"),
+    ("C4.2", "a column ends a round perfect"),
+    ("C4.3", "a round below zero counts as zero"),
+)
+
 ACTIONS = (
     *(f"play {code}" for code in CODES),
     *(f"take {code}" for code in CODES),

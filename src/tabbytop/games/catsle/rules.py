@@ -11,7 +11,7 @@ import numpy as np
 from tabbytop.core import chance, scatter
 from tabbytop.core.bits import bit, count, leaders, listed
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import CHANCE, OVER, register, state
+from tabbytop.core.contract import CHANCE, OVER, count_anew, register, state
 from tabbytop.games.catsle.config import CARDS, COLUMNS, PLACES, RANKS, SUITS
 
 DEAL, PLAY, TAKE, PLACE = range(4)
@@ -21,6 +21,9 @@ SEATS = 5
 NOWHERE = -1
 NO_CARD = -1
 ONE_SUIT = (1 << RANKS) - 1
+
+COUNTED = 6  # rules: notation.RULES names them
+NOT_FOLLOWED, COLUMN_OPENED, SCRAP_OPENED, OVERSHOT, PERFECT, BELOW_ZERO = range(COUNTED)
 
 STATE = state(
     ("this_round", np.int32),  # from 1
@@ -42,6 +45,7 @@ STATE = state(
     ("place", np.int16, (SEATS, len(SUITS))),  # where a seat builds a suit, or NOWHERE
     ("deck", np.int16, CARDS),  # as shuffled; once dealt, only the extra deck and the cards set aside remain in it
     *scatter.FIELDS,
+    counted=COUNTED,
 )
 
 
@@ -60,6 +64,7 @@ def cards_of(suit: int) -> int:
 
 @compiled
 def begin(c: np.record, s: np.record) -> None:
+    count_anew(s)
     s.this_round = 0
     for seat in range(SEATS):
         s.total[seat] = 0
@@ -133,6 +138,7 @@ def play(c: np.record, s: np.record, card: int) -> None:
     led = suit_of(card if s.played == 0 else s.trick[s.leader])
     if suit_of(card) != led:
         s.lacks[seat] |= cards_of(led)
+        s.fired[NOT_FOLLOWED] += 1
     s.hand[seat] &= ~bit(card)
     s.pool |= bit(card)
     s.trick[seat] = card
@@ -203,6 +209,7 @@ def empty_places(c: np.record, s: np.record) -> int:
 @compiled
 def put(c: np.record, s: np.record, place: int) -> None:
     s.place[s.seat, s.new] = place
+    s.fired[COLUMN_OPENED if place < COLUMNS else SCRAP_OPENED] += 1
     _next_taker(c, s)
 
 
@@ -242,21 +249,45 @@ def perfect_columns(c: np.record, s: np.record, seat: int) -> int:
 
 
 @compiled
-def score(c: np.record, s: np.record, seat: int) -> int:
-    """What the seat's board is worth as it stands."""
+def balance(c: np.record, s: np.record, seat: int) -> int:
+    """C4.1 and C4.2 together."""
     points = int(c.bonus[perfect_columns(c, s, seat)])
     for suit in range(len(SUITS)):
         points += worth(c, s, seat, suit)
+    return points
+
+
+@compiled
+def score(c: np.record, s: np.record, seat: int) -> int:
+    """What the seat's board is worth as it stands."""
+    return at_least_zero(balance(c, s, seat))
+
+
+@compiled
+def at_least_zero(points: int) -> int:
     return max(0, points)  # C4.3
 
 
 @compiled
 def _score_round(c: np.record, s: np.record) -> None:
     for seat in range(c.players):
-        s.total[seat] += score(c, s, seat)
+        points = balance(c, s, seat)
+        s.total[seat] += at_least_zero(points)
         s.perfect[seat] = perfect_columns(c, s, seat)
+        s.fired[BELOW_ZERO] += 1 if points < 0 else 0
+        s.fired[PERFECT] += s.perfect[seat]
+        s.fired[OVERSHOT] += overshot(c, s, seat)
     s.phase = DEAL
     s.seat = OVER if s.this_round == c.rounds else CHANCE
+
+
+@compiled
+def overshot(c: np.record, s: np.record, seat: int) -> int:
+    """The seat's columns above their limits."""
+    over = 0
+    for suit in range(len(SUITS)):
+        over += 1 if s.place[seat, suit] < COLUMNS and worth(c, s, seat, suit) < 0 else 0
+    return over
 
 
 @compiled

@@ -13,6 +13,14 @@ CODES = (*(f"{colour}{value}" for colour in COLOURS for value in range(3, 10)), 
 CARD_CODES = (*CODES, "RBG1", "RBG1")  # of every card: the last three are alike
 ERRAND_CODES = tuple(f"E{number:02}" for number in range(1, sum(ERRANDS) + 1))
 
+RULES = (  # those that are counted, by clause
+    ("O3.1", "the lead player calls a hand exchange"),
+    ("O3.2", "an errand is swapped"),
+    ("O4.1", "a card does not match the lead"),
+    ("O6.2", "a trick completes no errand"),
+    *(("O6.2", f"an errand of level {level} is completed") for level in range(1, LEVELS + 1)),
+)
+
 ACTIONS = (
     "exchange",
     "no exchange",

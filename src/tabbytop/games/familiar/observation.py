@@ -9,7 +9,7 @@ from tabbytop.core.compiler import compiled
 from tabbytop.core.contract import register
 from tabbytop.core.encoding import Layout, Part, for_each_seat, members, nothing, number, one_of
 from tabbytop.games.familiar import rules
-from tabbytop.games.familiar.config import AMOUNT, CARDS, COLOURS, ERRANDS, LEVELS, ROUNDS, SEATS
+from tabbytop.games.familiar.config import CARDS, COLOURS, ERRANDS, LEVELS, ROUNDS, SEATS
 from tabbytop.games.familiar.rules import FIRST_THREE, KINDS, NO_CARD, STATE, THREES, left_of
 from tabbytop.games.familiar.worlds import may_hold
 
@@ -101,12 +101,8 @@ def _hands(c: np.record, s: np.record, seat: int, out: np.ndarray, at: int) -> i
 
 @compiled
 def _trick(c: np.record, s: np.record, out: np.ndarray, at: int) -> int:
-    amounts = 0
-    for seat in range(SEATS):
-        card = s.played[s.this_round - 1, seat]
-        amounts += int(c.gives[card]) if card != NO_CARD else 0
     for colour in range(len(COLOURS)):
-        at = number(out, at, (amounts >> (AMOUNT * colour)) & (bit(AMOUNT) - 1))
+        at = number(out, at, rules.total(c, s.played[s.this_round - 1], colour))
     return at
 
 

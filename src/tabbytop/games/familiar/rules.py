@@ -13,7 +13,7 @@ import numpy as np
 from tabbytop.core import chance, scatter
 from tabbytop.core.bits import bit, count, listed, lowest
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import CHANCE, OVER, register, state
+from tabbytop.core.contract import CHANCE, OVER, count_anew, register, state
 from tabbytop.games.familiar.config import CARDS, ERRANDS, LEVELS, PILE, ROUNDS, SEATS
 
 DEAL, EXCHANGE, PASS, SWAP, PLAY, DRAW = range(6)
@@ -30,6 +30,9 @@ DRAWS = PILE // SEATS  # rounds after which hands are replenished (O8.1)
 FIRST_THREE = KINDS - 1
 THREES = (1 << CARDS) - (1 << FIRST_THREE)  # the three-colour cards
 NO_CARD = -1
+COUNTED = 4 + LEVELS  # rules: notation.RULES names them
+EXCHANGED, SWAPPED, NOT_FOLLOWED, NOTHING_DONE, COMPLETED = range(5)  # and from there by level
+
 GUESSES = 3  # what a seat does not see of a round: what its neighbours draw, and what one passes to the other
 
 STATE = state(
@@ -53,6 +56,7 @@ STATE = state(
     ("guess", np.int16, (ROUNDS, GUESSES)),  # the card that was drawn or passed unseen
     ("untried", np.int32, (ROUNDS, GUESSES)),  # others that it may have been
     *scatter.FIELDS,
+    counted=COUNTED,
 )
 
 
@@ -78,6 +82,7 @@ def card_of(kind: int, hand: int) -> int:
 
 @compiled
 def begin(c: np.record, s: np.record) -> None:
+    count_anew(s)
     s.this_round = 0
     s.score = 0
     s.display = 0
@@ -152,6 +157,7 @@ def exchange(c: np.record, s: np.record, declined: int) -> None:
     if declined:
         _offer_swap(c, s)
     else:
+        s.fired[EXCHANGED] += 1
         s.phase = PASS
 
 
@@ -203,6 +209,7 @@ def swaps(s: np.record, out: np.ndarray) -> int:
 
 @compiled
 def swap(c: np.record, s: np.record, errand: int, level: int) -> None:
+    s.fired[SWAPPED] += 1
     s.display &= ~bit(errand)
     _turn_up(s, level)
     own = c.level[errand]
@@ -260,7 +267,9 @@ def _next_lead(c: np.record, s: np.record, trick: np.ndarray) -> int:
     led = c.colours[trick[best]]
     for later in range(1, SEATS):
         seat = (s.lead + later) % SEATS
-        if (c.value_leads or c.colours[trick[seat]] & led) and c.value[trick[seat]] > c.value[trick[best]]:
+        matches = c.colours[trick[seat]] & led
+        s.fired[NOT_FOLLOWED] += 0 if matches else 1
+        if (c.value_leads or matches) and c.value[trick[seat]] > c.value[trick[best]]:
             best = seat
     return best
 
@@ -287,6 +296,7 @@ def total(c: np.record, trick: np.ndarray, colour: int) -> int:
 def _judge(c: np.record, s: np.record, trick: np.ndarray) -> None:
     """O6.2: every errand that the totals cover is completed."""
     red, blue, green = total(c, trick, 0), total(c, trick, 1), total(c, trick, 2)
+    before = int(s.done)
     left = int(s.display)
     while left:
         errand = lowest(left)
@@ -295,6 +305,8 @@ def _judge(c: np.record, s: np.record, trick: np.ndarray) -> None:
             s.display &= ~bit(errand)
             s.done |= bit(errand)
             s.score += c.points[errand]
+            s.fired[COMPLETED + c.level[errand]] += 1
+    s.fired[NOTHING_DONE] += 1 if s.done == before else 0
 
 
 # Replenishment (O7, O8)

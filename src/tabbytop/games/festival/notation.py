@@ -22,6 +22,17 @@ LOTS = {
     rules.FIRST_LOT: "first",
 }
 
+RULES = (  # those that are counted, by clause
+    ("F2.4", "a new deal is asked for"),
+    ("F5.4", 'a "no more" marker is taken'),
+    ("F5.5", "a crow steals a YOROZU card"),
+    ("F5.5", "a crow chooses which YOROZU card to steal"),
+    ("F5.7", "a third drink ends the deal before round nine"),
+    ("F5.7", "a deal goes all nine rounds"),
+    ("F6.2", "three drinks halve a seat's fish"),
+    ("F7.2", "one more deal breaks a tie"),
+)
+
 ACTIONS = (
     *(f"play {code}" for code in CODES),
     "swap Y0",

@@ -13,7 +13,7 @@ import numpy as np
 from tabbytop.core import chance, scatter
 from tabbytop.core.bits import bit, count, leaders, listed, lowest, nth
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import CHANCE, OVER, register, state
+from tabbytop.core.contract import CHANCE, OVER, count_anew, register, state
 from tabbytop.games.festival.config import (
     ADVANCED,
     BASIC,
@@ -50,6 +50,9 @@ ONE_SEASON = (1 << RANKS) - 1
 SEASON_CARDS = (1 << Y0) - 1
 YOROZU = 1 << Y0 | 1 << Y13
 
+COUNTED = 8  # rules: notation.RULES names them
+REDEALT, MARKED, STOLEN, STOLEN_BY_CHOICE, CUT_SHORT, WENT_THROUGH, HALVED, ONE_MORE = range(COUNTED)
+
 STATE = state(
     ("this_deal", np.int32),  # from 1; a redeal is not counted
     ("extra", np.int16),  # whether this is the one more deal that breaks a tie (F7.2)
@@ -70,6 +73,7 @@ STATE = state(
     ("deck", np.int16, CARDS),  # four hands and the table; once dealt, only the dummy's deck remains in it
     ("pile", np.int16, len(MULTIPLIERS)),  # multiplier cards that nobody has looked at yet
     *scatter.FIELDS,
+    counted=COUNTED,
 )
 
 
@@ -88,6 +92,7 @@ def season_of(card: int) -> int:
 
 @compiled
 def begin(c: np.record, s: np.record) -> None:
+    count_anew(s)
     s.this_deal = 1
     s.extra = 0
     s.this_round = 0
@@ -360,6 +365,7 @@ def play(c: np.record, s: np.record, card: int) -> None:
             crow = crow_for(c, s, yorozu)
             if crow != NO_CARD:
                 _swap_cards(s, crow, yorozu)
+                s.fired[STOLEN] += 1
     _take_cards(c, s)
 
 
@@ -370,6 +376,7 @@ def _reveal(c: np.record, s: np.record) -> None:
         card = bit(s.chosen[seat])
         s.hand[seat] &= ~card
         if s.this_round < ROUNDS and not card & (int(s.open) | YOROZU):
+            s.fired[MARKED] += count(int(s.open) & ~int(s.lacks[seat])) // RANKS
             s.lacks[seat] |= int(s.open)
 
 
@@ -424,6 +431,7 @@ def _swap_cards(s: np.record, crow: int, yorozu: int) -> None:
 @compiled
 def swap(c: np.record, s: np.record, yorozu: int) -> None:
     _swap_cards(s, s.chosen[s.seat], yorozu)
+    s.fired[STOLEN_BY_CHOICE] += 1
     _take_cards(c, s)
 
 
@@ -445,6 +453,7 @@ def _take_cards(c: np.record, s: np.record) -> None:
         if drinks(c, s, seat) >= DRUNK:
             ended = True
     if ended:
+        s.fired[WENT_THROUGH if s.this_round == ROUNDS else CUT_SHORT] += 1
         _score_deal(c, s)
     else:
         _next_round(c, s)
@@ -491,6 +500,7 @@ def score(c: np.record, s: np.record, seat: int) -> int:
 def _score_deal(c: np.record, s: np.record) -> None:
     for seat in range(c.players):
         s.total[seat] += score(c, s, seat)
+        s.fired[HALVED] += 1 if drinks(c, s, seat) >= DRUNK else 0
     s.phase = DEAL
     s.seat = OVER
     if c.games > 0:
@@ -502,6 +512,7 @@ def _score_deal(c: np.record, s: np.record) -> None:
         reached = s.total[lowest(best)] >= c.target
         over = reached and count(best) == 1
         s.extra = 1 if reached and not over else 0
+        s.fired[ONE_MORE] += s.extra
     if over:
         return
     if c.mode == ADVANCED:
@@ -585,6 +596,7 @@ def apply(c: np.record, s: np.record, action: int) -> None:
     elif action == KEEP:
         _offer(c, s, s.seat + 1)
     elif action == REDEAL:
+        s.fired[REDEALT] += 1
         _gather(s)
     elif action < MULTIPLIER_FROM:
         _ask_from(c, s, action - START_FROM)

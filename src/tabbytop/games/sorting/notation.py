@@ -13,6 +13,19 @@ from tabbytop.games.sorting.config import BEAR, CARDS, LENGTHS
 CODES = (*(f"{card // LENGTHS + 1}{card % LENGTHS + 1}" for card in range(CARDS)), "bear")
 SPECIES = ("rabbit", "cat", "new species")
 
+RULES = (  # those that are counted, by clause
+    ("S4.6", "every card of a day is the animal to collect"),
+    ("S4.7", "a new species wins the day"),
+    ("S4.7", "a black chip is thrown away"),
+    ("S5.1", "a bear is played or led"),
+    ("S5.3", "a day of bears alone has no winner"),
+    ("S5.4", "all bears are out: the week ends early"),
+    ("S6.2", "the most black chips bring 0 for the week"),
+    ("S6.3", "no black chip brings 2 more"),
+    ("S6.4", "a declaration is kept"),
+    ("S6.4", "a declaration is broken"),
+)
+
 ACTIONS = (
     *(f"play {code}" for code in CODES),
     *(f"lead {code} {animal}" for animal in SPECIES[:2] for code in CODES[:CARDS]),

@@ -13,7 +13,7 @@ import numpy as np
 from tabbytop.core import chance, scatter
 from tabbytop.core.bits import bit, leaders, listed
 from tabbytop.core.compiler import compiled
-from tabbytop.core.contract import CHANCE, OVER, register, state
+from tabbytop.core.contract import CHANCE, OVER, count_anew, register, state
 from tabbytop.games.sorting.config import BEAR, BOX, CARDS, CAT, DOUBLES, LENGTHS, NEW_SPECIES, RABBIT, STRONGEST
 
 DEAL, SAY, LEAD, PLAY = range(4)
@@ -26,6 +26,10 @@ NO_CARD = -1
 SECOND = 32  # how far above a card its second copy stands in a set
 THE_BEAR = 1 << BEAR
 ANY_CARD = THE_BEAR - 1  # one of each, no bear
+COUNTED = 10  # rules: notation.RULES names them
+ALL_ALIKE, SPECIES_WON, THROWN_AWAY, BEAR_PLAYED, BEARS_ALONE, ALL_BEARS_OUT = range(6)
+MOST_BLACK, NO_BLACK, DECLARATION_KEPT, DECLARATION_BROKEN = range(6, COUNTED)
+
 KEPT, CLEAN = 3, 2  # extra points for no black chip, with and without declarations (S6.3, S6.4)
 
 STATE = state(
@@ -53,6 +57,7 @@ STATE = state(
     ("aside", np.int64),
     ("deck", np.int16, BOX),  # as shuffled; empty once dealt
     *scatter.FIELDS,
+    counted=COUNTED,
 )
 
 
@@ -73,6 +78,7 @@ def without(cards: int, card: int) -> int:
 
 @compiled
 def begin(c: np.record, s: np.record) -> None:
+    count_anew(s)
     s.week = 0
     for seat in range(SEATS):
         s.total[seat] = 0
@@ -256,6 +262,7 @@ def _compete(c: np.record, s: np.record, card: int) -> None:
 def _lay(s: np.record, card: int) -> None:
     if card == BEAR:
         s.bears_out |= bit(s.seat)
+        s.fired[BEAR_PLAYED] += 1
     s.hand[s.seat] = without(int(s.hand[s.seat]), card)
     s.trick[s.seat] = card
     s.played += 1
@@ -269,8 +276,11 @@ def _next_player(c: np.record, s: np.record) -> None:
     if s.ahead != NOBODY:  # S5.3: nobody wins a day of bears alone
         _hand_out_chips(c, s)
         s.starter = s.ahead  # S4.8
+    else:
+        s.fired[BEARS_ALONE] += 1
     _clear_the_day(s)
     if s.hand[0] == 0 or s.bears_out == bit(c.players) - 1:  # S5.4
+        s.fired[ALL_BEARS_OUT] += 1 if s.hand[0] != 0 else 0
         _score_week(c, s)
     else:
         _next_day(s)
@@ -284,8 +294,11 @@ def _hand_out_chips(c: np.record, s: np.record) -> None:
             if s.trick[seat] != BEAR:
                 s.white[seat] += 1
         s.white[winner] += 1
+        s.fired[ALL_ALIKE] += 1
         return
     if s.strength > STRONGEST:  # S4.7: won by a new species
+        s.fired[SPECIES_WON] += 1
+        s.fired[THROWN_AWAY] += s.black[winner]
         s.black[winner] = 0
     s.white[winner] += s.display_white
     s.black[winner] += s.display_black + s.cards_black
@@ -314,23 +327,32 @@ def scolded(c: np.record, s: np.record) -> int:
 
 
 @compiled
+def bonus(c: np.record, s: np.record, seat: int) -> int:
+    """The extra points for no black chip."""
+    if s.black[seat] > 0:
+        return 0
+    if not c.declare:
+        return CLEAN  # S6.3
+    return KEPT if int(s.declared) & bit(seat) else 0  # S6.4
+
+
+@compiled
 def score(c: np.record, s: np.record, seat: int, zero: int) -> int:
     """What the week brings the seat if seat `zero` has the most black chips."""
     if seat == zero or broke(s, seat):
         return 0
-    points = int(s.white[seat])  # S6.1
-    if s.black[seat] == 0:
-        if not c.declare:
-            points += CLEAN  # S6.3
-        elif int(s.declared) & bit(seat):
-            points += KEPT  # S6.4
-    return points
+    return int(s.white[seat]) + bonus(c, s, seat)  # S6.1
 
 
 @compiled
 def _score_week(c: np.record, s: np.record) -> None:
     zero = scolded(c, s)
+    s.fired[MOST_BLACK] += 1 if zero != NOBODY else 0
     for seat in range(c.players):
+        if bonus(c, s, seat):
+            s.fired[DECLARATION_KEPT if c.declare else NO_BLACK] += 1
+        elif broke(s, seat):
+            s.fired[DECLARATION_BROKEN] += 1
         s.total[seat] += score(c, s, seat, zero)
         s.hand[seat] = 0  # S5.4: what is left is discarded
     s.aside = 0
