@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from browsers import Desk, browsing
+from browsers import TROUBLES, Desk, browsing, troubled
 
 LOCALES = {"en": "en", "ja": "ja", "zh": "zh-TW"}
 SIZES = {"desktop": (1280, 800), "phone": (360, 740), "wide": (2560, 1440)}
@@ -56,6 +56,9 @@ class Moment:
     seed: int = 1
     click: tuple[str, ...] = ()  # what to click before the picture is taken
     film: int = 0  # pictures while it goes on
+    sees: str = "main .table"  # what has to be there then
+    size: str = ""  # if there is something to see at one size only
+    switches: tuple[str, ...] = ()  # what this person has set
 
 
 README = ("festival-play", "familiar-play", "catsle-take", "ahoy-point", "sorting-play")
@@ -65,13 +68,18 @@ SHORT: dict[str, dict[str, Any]] = {"festival": {"games": 1}}
 PAGES = (
     "home",
     "home-open",
+    "home-mine",
     "lobby",
-    "lost",
     *(f"{page}-{game}" for page in ("learn", "rules", "replay") for game in FULL_TABLES),
+    *(f"{page}-{game}" for page in ("puzzle", "answer") for game in ("catsle", "ahoy")),
 )
 EXPERIENCED, ADVANCED = {"mode": "experienced"}, {"mode": "advanced"}
 VARIANTS = {"declare": True, "bears": True}
 PLAYED = "sum(seat['played'] is not None for seat in table['seats'])"
+LACKS = "len(legal) < len(table['hand'])"
+LAST_CARDS = "sum(seat['cards'] for seat in table['seats'])"
+# On a phone a button opens what lies beside the table elsewhere.
+DRAWER, SETTINGS, NOTE = (".menu",), (".menu", "aside summary"), ".place .note"
 
 
 def _my(phase: str, also: str = "True") -> str:
@@ -86,6 +94,12 @@ MOMENTS = [
     Moment("festival-tokens", "festival", 3, _my("tokens"), ADVANCED),
     Moment("festival-advanced", "festival", 4, _my("play", "table['deal'] == 2 and table['round'] == 5"), ADVANCED),
     Moment("festival-reveal", "festival", 4, _my("play", "table['round'] == 5"), film=6),
+    Moment("festival-crow", "festival", 4, _my("play", "table['round'] == 4"), seed=2, film=6),
+    Moment("festival-redeal", "festival", 4, _my("offer"), seed=9),
+    Moment("festival-start", "festival", 4, _my("start"), EXPERIENCED),
+    Moment("festival-token", "festival", 4, _my("token"), ADVANCED),
+    Moment("festival-aid", "festival", 4, _my("play", "table['round'] == 4"), click=(".aid summary",)),
+    Moment("festival-watch", "festival", 4, "table['phase'] == 'play' and table['round'] == 4", seat=-1),
     Moment("familiar-exchange", "familiar", 3, _my("exchange")),
     Moment("familiar-pass", "familiar", 3, _my("pass")),
     Moment("familiar-swap", "familiar", 3, _my("swap", "table['round'] > 2")),
@@ -95,20 +109,36 @@ MOMENTS = [
     Moment("catsle-take", "catsle", 4, _my("take", "table['seats'][0]['cards'] < 7")),
     Moment("catsle-place", "catsle", 4, _my("place")),
     Moment("catsle-three", "catsle", 3, _my("take", "table['seats'][0]['cards'] < 6")),
+    Moment("catsle-round", "catsle", 4, _my("take", f"{LAST_CARDS} == 0 and len(table['pool']) == 2"), seed=2, film=7),
+    Moment("catsle-watch", "catsle", 4, f"table['phase'] == 'play' and {PLAYED} == 3 and table['trick'] == 4", seat=-1),
     Moment("catsle-five", "catsle", 5, _my("play", "table['seats'][0]['cards'] < 5")),
     Moment("ahoy-point", "ahoy", 4, _my("point", "table['turn'] == 4")),
     Moment("ahoy-two", "ahoy", 2, _my("point", "table['turn'] == 4")),
     Moment("ahoy-six", "ahoy", 6, _my("point", "table['turn'] == 3")),
+    Moment("ahoy-supply", "ahoy", 4, _my("supply", "table['turn'] > 2"), {"banker": "player"}),
+    Moment("ahoy-last", "ahoy", 4, _my("point", "table['bag'] == ''")),
     Moment("ahoy-reveal", "ahoy", 4, _my("point", "table['turn'] == 4"), film=8),
     Moment("sorting-lead", "sorting", 4, _my("lead", "table['day'] > 2")),
     Moment("sorting-scope", "sorting", 4, _my("lead", "table['day'] > 2"), click=("[data-step]",)),
     Moment("sorting-play", "sorting", 4, _my("play", "table['day'] > 3")),
+    Moment("sorting-week", "sorting", 4, _my("play", f"{LAST_CARDS} == 1 and {PLAYED} == 3"), seed=2, film=9),
     Moment("sorting-declare", "sorting", 4, _my("declare"), VARIANTS),
     Moment("sorting-bears", "sorting", 5, _my("play", "table['day'] > 3"), VARIANTS),
     *(
         Moment(f"{game}-end", game, players, "view['over']", SHORT.get(game, {}))
         for game, players in FULL_TABLES.items()
     ),
+    Moment("drawer", "catsle", 4, _my("play", "table['trick'] == 4"), click=DRAWER, size="phone"),
+    Moment("settings", "catsle", 4, _my("play", "table['trick'] == 4"), click=SETTINGS),
+    Moment("keys", "catsle", 4, _my("play"), click=(*SETTINGS, "aside details button"), sees="dialog[open]"),
+    Moment("why-catsle", "catsle", 4, _my("play", LACKS), click=(".own .card.dim",), sees=NOTE),
+    Moment("why-festival", "festival", 4, _my("play", LACKS), click=(".own .card.dim",), sees=NOTE),
+    Moment("confirm", "catsle", 4, _my("play"), click=(".own [data-move]",), sees=NOTE, switches=("confirm",)),
+]
+MOMENTS += [
+    replace(moment, name=f"hint-{moment.game}", click=("[aria-keyshortcuts=H]",), sees=NOTE)
+    for moment in MOMENTS
+    if moment.name in README
 ]
 
 
@@ -163,23 +193,35 @@ def _page(browser: Browser, look: Look) -> Page:
     return context.new_page()
 
 
-def _take(page: Page, out: Path, name: str) -> None:
-    page.screenshot(path=out / f"{name}.png")
+def _remember(page: Page, key: str, what: object) -> None:
+    """As if this browser had been here before."""
+    page.context.add_init_script(f"localStorage['tabbytop.{key}'] ??= {json.dumps(json.dumps(what))}")
+
+
+def _take(page: Page, out: Path, name: str, whole: bool = False) -> None:
+    page.screenshot(path=out / f"{name}.png", full_page=whole)
     print(out / f"{name}.png", flush=True)
 
 
 def moments(browser: Browser, desk: Desk, moment: Moment, looks: list[Look], out: Path) -> None:
+    looks = [look for look in looks if moment.size in ("", look.size)]
+    if not looks:
+        return
     sitting = Sitting(desk, moment)
     sitting.reach()
     for look in looks:
         page = _page(browser, look)
         page.on("pageerror", lambda error: print(f"{moment.name}: {error}", file=sys.stderr))
+        _remember(page, "switches", dict.fromkeys(moment.switches, True))
         page.goto(sitting.link)
         page.wait_for_selector("main .table")
         page.wait_for_timeout(700)
         for selector in moment.click:
-            page.click(selector)
-            page.wait_for_timeout(400)
+            if selector not in DRAWER or page.is_visible(selector):
+                page.click(selector, force=True)  # also what may not be done, to hear why
+                page.wait_for_timeout(400)
+        page.wait_for_selector(moment.sees)
+        page.wait_for_timeout(400)
         _take(page, out, f"{moment.name}-{look.name}")
         if moment.film and look == looks[0]:
             _film(page, sitting, moment, out)
@@ -200,13 +242,16 @@ def _film(page: Page, sitting: Sitting, moment: Moment, out: Path) -> None:
 def pages(browser: Browser, desk: Desk, looks: list[Look], out: Path, only: str) -> None:
     """Every page but the table itself, those of each game for all games."""
     wanted = [name for name in PAGES if name.startswith(only)]
-    if not wanted:
+    mishaps = [f"trouble-{trouble}" for trouble in TROUBLES if f"trouble-{trouble}".startswith(only)]
+    if not wanted and not mishaps:
         return
     opened = desk.post(
         "tables", {"game": "catsle", "players": 4, "name": "Mia", "bots": [None, None, "lynx", "kitten"]}
     )
     desk.do(opened["table"], None, type="sit", name="Tom")
-    finished = {game: _finished(desk, game) for game in FULL_TABLES if f"replay-{game}" in wanted}
+    watched = {name.partition("-")[2] for name in wanted if name.startswith(("replay-", "puzzle-", "answer-"))}
+    finished = {game: _finished(desk, game) for game in sorted(watched)}
+    mine = _tables_of_mine(desk) if "home-mine" in wanted else []
     for look in looks:
         page = _page(browser, look)
         for name in wanted:
@@ -214,6 +259,10 @@ def pages(browser: Browser, desk: Desk, looks: list[Look], out: Path, only: str)
             match kind:
                 case "home":
                     page.goto(desk.url)
+                    page.evaluate("mine => localStorage['tabbytop.tables'] = JSON.stringify(mine)", mine)
+                    if game == "mine":
+                        page.reload()
+                        page.wait_for_selector(".mine .row")
                     page.wait_for_selector("[data-game]")
                     if game == "open":
                         page.click("[data-game=festival] .button:not(.main)")
@@ -234,13 +283,38 @@ def pages(browser: Browser, desk: Desk, looks: list[Look], out: Path, only: str)
                 case "replay":
                     page.goto(f"{desk.url}/replay/{finished[game]}?seat=open&step=20")
                     page.wait_for_selector(".page[data-replay] .table")
-                case "lost":
-                    page.goto(f"{desk.url}/t/nowhere")
-                    page.wait_for_selector(".trouble")
+                case "puzzle" | "answer":
+                    page.goto(f"{desk.url}/replay/{finished[game]}?seat=0&step=20")
+                    _puzzle(page, solved=kind == "answer")
             page.wait_for_timeout(700)
-            page.screenshot(path=out / f"{name}-{look.name}.png", full_page=name == "home" or kind == "rules")
-            print(out / f"{name}-{look.name}.png", flush=True)
+            _take(page, out, f"{name}-{look.name}", whole=name in ("home", "home-mine") or kind == "rules")
+        if mishaps:
+            for trouble in troubled(page, desk.url, opened["table"]):
+                if f"trouble-{trouble}" in mishaps:
+                    _take(page, out, f"trouble-{trouble}-{look.name}")
         page.context.close()
+
+
+def _puzzle(page: Page, solved: bool) -> None:
+    """On to the next question in a replay."""
+    page.wait_for_selector(".page[data-replay] .table")
+    page.check("footer input[type=checkbox]")
+    while not page.query_selector("[data-move]"):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(100)
+    if solved:
+        page.click("[data-move]")
+
+
+def _tables_of_mine(desk: Desk) -> list[dict[str, Any]]:
+    """What a browser remembers of some: a lobby, my turn, another's turn, a match that is over."""
+    lobby = desk.post("tables", {"game": "sorting", "players": 4, "name": "Mia", "bots": [None, None, None, "lynx"]})
+    kept = [{"table": lobby["table"], "game": "sorting", "token": lobby["token"]}]
+    for game, when in (("festival", "legal"), ("catsle", f"not waiting and {PLAYED} == 1"), ("ahoy", "view['over']")):
+        sitting = Sitting(desk, Moment("mine", game, FULL_TABLES[game], when))
+        sitting.reach()
+        kept.append({"table": sitting.table, "game": game, "token": sitting.tokens[0]})
+    return kept
 
 
 def _finished(desk: Desk, game: str) -> str:

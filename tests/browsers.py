@@ -6,12 +6,13 @@ import contextlib
 import json
 import os
 import random
+import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect, sync_playwright
 
 from cases import SHORT
 from servers import PATIENCE, Server, bearer
@@ -124,6 +125,37 @@ def person(browser: Browser, server: Server, name: str = "Mia", size: tuple[int,
         someone.context.close()
         raise
     someone.leave()
+
+
+# In their order: the last one cannot be undone, so that the page is of no more use.
+TROUBLES = ("nowhere", "noTable", "lostSeat", "noReplay", "tooOften", "broken", "unreachable", "offline", "crowded")
+
+
+def troubled(page: Page, url: str, table: str) -> Iterator[str]:
+    """Leads to the page of each trouble, and says which it is. With whatever table there is."""
+
+    def shows(trouble: str, path: str) -> str:
+        page.goto(f"{url}{path}")
+        page.wait_for_selector(f"[data-trouble={trouble}]")
+        return trouble
+
+    yield shows("nowhere", "/nowhere/at/all")
+    yield shows("noTable", "/t/nowhere12345")
+    yield shows("lostSeat", f"/t/{table}#somebodyelses")
+    answers: dict[str, Callable[[Route], None]] = {
+        "noReplay": lambda route: route.fulfill(status=409, json={"detail": "not over", "code": "not_over"}),
+        "tooOften": lambda route: route.fulfill(status=429, json={"detail": "wait a moment", "code": "too_often"}),
+        "broken": lambda route: route.fulfill(status=500),
+        "unreachable": lambda route: route.abort(),
+    }
+    for trouble, answer in answers.items():
+        page.route("**/replay?**", answer)
+        yield shows(trouble, f"/replay/{table}")
+        page.unroute_all()
+    page.goto(f"{url}/offline.html")
+    yield "offline"
+    page.route_web_socket(re.compile("/socket$"), lambda socket: socket.close(code=4429))
+    yield shows("crowded", f"/t/{table}")
 
 
 class Desk:

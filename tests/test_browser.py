@@ -298,7 +298,8 @@ def test_who_has_a_day_for_a_move_need_not_keep_the_page_open(browser: Browser, 
         mia.page.get_by_label("Clock").select_option("86400")
         with mia.page.expect_request("**/api/tables") as asked:
             mia.page.click("dialog .button.main")
-        assert (asked.value.post_data_json["clock"], asked.value.post_data_json["gone"]) == (86400, None)
+        sent = json.loads(asked.value.post_data or "")
+        assert (sent["clock"], sent["gone"]) == (86400, None)
         mia.page.wait_for_selector(".page[data-state]")
 
 

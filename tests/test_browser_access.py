@@ -6,7 +6,7 @@ import base64
 import itertools
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -210,26 +210,57 @@ def test_without_any_colour_the_suits_are_told_apart_by_their_shapes(
             ]
 
 
-THEME = (Path(__file__).parent.parent / "web" / "src" / "theme.css").read_text(encoding="utf-8")
+SOURCES = Path(__file__).parent.parent / "web" / "src"
+THEME = (SOURCES / "theme.css").read_text(encoding="utf-8")
 ACCENTS = ("red", "orange", "yellow", "green", "sky", "blue", "purple", "grey")
 
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_all_eyes_tell_all_accents_apart(eyes: str) -> None:
-    colours = {name: re.findall(rf"--{name}: (#[0-9a-f]{{6}});", THEME) for name in ACCENTS}
-    assert all(len(found) == 1 for found in colours.values())  # the same in both themes
-    pairs = itertools.combinations(ACCENTS, 2)
-    near = {(one, two): apart(colours[one][0], colours[two][0], eyes) for one, two in pairs}
-    assert {pair: distance for pair, distance in near.items() if distance < 15} == {}
+    assert too_near([accent(name) for name in ACCENTS], eyes) == {}
+
+
+def accent(name: str) -> str:
+    (colour,) = re.findall(rf"--{name}: (#[0-9a-f]{{6}});", THEME)  # the same in both themes
+    return str(colour)
+
+
+def too_near(colours: Iterable[str], eyes: str) -> dict[tuple[str, str], float]:
+    near = {(one, two): apart(one, two, eyes) for one, two in itertools.combinations(colours, 2)}
+    return {pair: distance for pair, distance in near.items() if distance < 15}
+
+
+# Where each game says in which colours its suits are drawn, and how many there are.
+SUITS = {
+    "festival": ("seasons.ts", 5),
+    "familiar": ("cards.ts", 3),
+    "catsle": ("parts.ts", 5),
+    "ahoy": ("FishShape.svelte", 4),
+    "sorting": ("scope.ts", 3),
+}
+
+
+def suits(game: str) -> set[str]:
+    file, number = SUITS[game]
+    text = (SOURCES / "games" / game / file).read_text(encoding="utf-8")
+    drawn = re.findall(r'(?:\w"?: |class="line" fill=)"(?:var\(--(\w+)\)|(#[0-9a-f]{6}))"', text)
+    found = {accent(name) if name else colour for name, colour in drawn}
+    assert len(found) == number
+    return found
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_all_eyes_tell_the_colours_of_the_suits_apart(game: str) -> None:
+    assert {eyes: near for eyes in EYES if (near := too_near(suits(game), eyes))} == {}
 
 
 def test_what_is_written_on_an_accent_can_be_read() -> None:
     (ink,) = re.findall(r"--ink: (#\w+);", THEME)
     papers = re.findall(r"--card: (#\w+);", THEME)
     assert len(papers) == 2  # light and dark
-    for name, paper in itertools.product(ACCENTS, papers):
-        (accent,) = re.findall(rf"--{name}: (#\w+);", THEME)
-        assert contrast(ink, mixed(0.46, accent, paper)) >= 4.5, (name, paper)  # as thick as it lies under a card
+    colours = {accent(name) for name in ACCENTS}.union(*map(suits, IDS))
+    for colour, paper in itertools.product(colours, papers):
+        assert contrast(ink, mixed(0.46, colour, paper)) >= 4.5, (colour, paper)  # as thick as it lies under a card
 
 
 # The share of pixels that differ between two pictures.
