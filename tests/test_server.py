@@ -301,8 +301,8 @@ def test_hints_chat_reactions_and_rematch(server: Server) -> None:
             async with connected(server.url, table, tokens[0]) as mia:
                 while not mia.update["legal"]:
                     await mia.next()
-                hints = await asyncio.gather(*(desk.ask(table, tokens[0], type="hint") for _ in range(2)))
-                assert sorted(hint.status_code for hint in hints) == [200, 409]  # one at a time
+                hints = await asyncio.gather(*(desk.ask(table, tokens[0], type="hint") for _ in range(8)))
+                assert {hint.status_code for hint in hints} == {200, 409}  # one at a time
                 hint = (await mia.ask(type="hint"))["done"]
                 assert hint["move"] in mia.update["legal"]
                 assert "imagined deals" in hint["why"]
