@@ -20,7 +20,7 @@ from tabbytop.games import IDS, find
 from tabbytop.play.match import Match
 from tabbytop.play.setup import prepare
 
-SIMULATIONS = 1000
+SIMULATIONS = 2000  # enough for worlds to be shared as in the strongest
 DECISIONS = 120  # at most, for each measurement: a match of several deals repeats itself
 TRIES = 3  # the best counts: others use the machine, too
 
