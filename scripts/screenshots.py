@@ -288,6 +288,8 @@ def pages(browser: Browser, desk: Desk, looks: list[Look], out: Path, only: str)
                     _puzzle(page, solved=kind == "answer")
             page.wait_for_timeout(700)
             _take(page, out, f"{name}-{look.name}", whole=name in ("home", "home-mine") or kind == "rules")
+        page.context.close()
+        page = _page(browser, look)  # of somebody who has no seat anywhere
         if mishaps:
             for trouble in troubled(page, desk.url, opened["table"]):
                 if f"trouble-{trouble}" in mishaps:
