@@ -218,6 +218,7 @@ export const en = {
     why: (deals: number, turns: number, points: number, shared: boolean) =>
       `In ${deals.toLocaleString("en")} imagined deals${turns > 0 ? `, looking ${turns} turns ahead,` : ""} it ${expects(points, shared)}.`,
     instead: (options: readonly string[]) => `Instead: ${options.join("; ")}.`,
+    others: "Other moves …",
     option: (move: string, points: number, shared: boolean) => `${move} ${expects(points, shared)}`,
   },
   bots: {

@@ -214,6 +214,7 @@ export const ja: Texts = {
     only: "ほかにできる手はありません。",
     why: (deals, turns, points, shared) => `${deals.toLocaleString("ja")}通りの配札を${turns > 0 ? `${turns}ターン先まで` : ""}想像すると、${expects(points, shared)}。`,
     instead: (options) => `ほかの手：${options.join("、")}。`,
+    others: "ほかの手…",
     option: (move, points, shared) => `${move}（${expects(points, shared)}）`,
   },
   bots: {

@@ -214,6 +214,7 @@ export const zh: Texts = {
     only: "沒有別的選擇。",
     why: (deals, turns, points, shared) => `想像了 ${deals.toLocaleString("zh-Hant")} 種發牌${turns > 0 ? `（往後 ${turns} 回合）` : ""}，${expects(points, shared)}。`,
     instead: (options) => `其他選擇：${options.join("；")}。`,
+    others: "其他選擇……",
     option: (move, points, shared) => `${move}（${expects(points, shared)}）`,
   },
   bots: {
