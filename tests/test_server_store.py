@@ -341,6 +341,34 @@ def test_what_an_address_is_wrong_about_is_said_in_a_line(postgresql: str, monke
         serve.prune(90, postgresql)
 
 
+def test_a_wrong_password_is_said_in_a_line_that_does_not_hold_it(postgresql: str) -> None:
+    url = make_url(postgresql).set(username="guarded")
+
+    def with_password(password: str) -> str:
+        return url.set(password=password).render_as_string(hide_password=False)
+
+    async def guard() -> None:
+        connection = await asyncpg.connect(postgresql)
+        try:
+            await connection.execute("create role guarded superuser login password 'right'")
+            file = Path(await connection.fetchval("show hba_file"))
+            file.write_text(f"host all guarded all scram-sha-256\n{file.read_text('utf-8')}", encoding="utf-8")
+            await connection.execute("select pg_reload_conf()")
+        finally:
+            await connection.close()
+        async with asyncio.timeout(30):
+            with contextlib.suppress(asyncpg.InvalidAuthorizationSpecificationError):
+                while True:  # until what was reloaded holds
+                    await (await asyncpg.connect(with_password("secret"))).close()
+
+    asyncio.run(guard())
+    for password in ("secret", ""):
+        with pytest.raises(BadOption, match=r"cannot reach the database: .*password") as said:
+            serve.prune(90, with_password(password))
+        assert "secret" not in str(said.value)
+    serve.prune(90, with_password("right"))
+
+
 def test_a_file_that_is_no_database_or_of_another_version_is_said_in_a_line(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     file.write_text("shopping list " * 100, encoding="utf-8")
