@@ -6,6 +6,7 @@ import "./theme.css";
 
 memory.showTheme();
 speech.show();
+document.documentElement.classList.toggle("hovers", matchMedia("(hover: hover)").matches); // after a touch, what was touched would stay lifted
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => memory.showTheme());
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("/sw.js").catch(() => undefined); // it only says that one is offline, or that it is one's turn

@@ -61,9 +61,12 @@ function awaited(its: Phrases, table: FestivalTable, name: Name): string {
     case "reveal":
     case "crow":
     case "take":
-    case "scores":
     case "shuffle":
     case "play": return its.awaited[table.phase];
+    case "scores": {
+      const drunk = table.seats.flatMap((seat, n) => (seat.booze >= table.drunk ? [name(n)] : []));
+      return drunk.length > 0 ? its.awaited.drunk(its.list(drunk)) : its.awaited.scores;
+    }
     case "start":
     case "multiplier":
     case "tokens":

@@ -73,6 +73,7 @@ export const en = {
     crow: "Caw! A crow steals a YOROZU card.",
     take: "The cards find their owners.",
     scores: "The deal is over.",
+    drunk: (who: string): string => `One booze too many: ${who}. The deal is over.`,
     shuffle: "All cards are shuffled.",
     deal: "The cards are being dealt …",
     play: "Everyone chooses a card face down.",

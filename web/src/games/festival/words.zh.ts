@@ -72,6 +72,7 @@ export const zh: Phrases = {
     crow: "嘎！烏鴉叼走了萬牌。",
     take: "每張牌都找到了主人。",
     scores: "這一局結束了。",
+    drunk: (who) => `喝太多了：${who}。這一局結束了。`,
     shuffle: "正在洗牌。",
     deal: "正在發牌……",
     play: "大家正在暗選一張牌。",

@@ -106,8 +106,8 @@ export const en = {
       "you still take.",
     clean: "No black chip so far! If it stays like that until the end of the week, you get 2 points more.",
     lacks:
-      "The little chart before a player crosses out animals this player cannot have: they did not follow when they would " +
-      "have had to.",
+      "The little chart before a player crosses out animals this player cannot have: one was asked for, and they played " +
+      "something else.",
     week:
       "A week was counted: a point for each white chip, but 0 for whoever alone had the most black ones. Chips go back, " +
       "cards are dealt anew, and the next player starts.",
