@@ -279,8 +279,8 @@ def test_whatever_goes_wrong_has_a_page_that_leads_on(browser: Browser, server: 
         shows("nowhere", "/nowhere/at/all")
         shows("nowhere", "/rules/chess")
         shows("noReplay", f"/replay/{table}")
-        shows("noTable", "/replay/nowhere12345")
         shows("lostSeat", f"{address}#{'x' * 80}")
+        shows("noTable", "/replay/nowhere12345")  # elsewhere: to another seat of the same table it is one page
         shows("lostSeat", f"{address}#somebodyelses")
         mia.page.locator("[data-trouble] button").click()
         expect(mia.page.locator(".bar")).to_contain_text("You are watching.")
