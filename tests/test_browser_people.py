@@ -112,6 +112,34 @@ def test_my_own_cards_are_in_sight_whatever_is_explained(
         assert mia.fits()
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_may_be_pressed_is_not_covered_by_a_lesson_that_was_left_open(
+    size: tuple[int, int], browser: Browser, server: Server
+) -> None:
+    with person(browser, server, size=size) as mia:
+        address, table = begun(server, "sorting", seed=1)  # Mia leads
+        mia.page.add_init_script(f"localStorage['tabbytop.guide'] ??= JSON.stringify({{ '{table}': [] }})")
+        mia.go(address)
+        assert mia.asked()
+        expect(mia.page.locator(".lesson")).to_have_count(1)
+        mia.page.locator(".own .playable").first.click()
+        mia.page.locator(".middle button[data-move]").first.click()  # fails if something else would take the click
+        expect(mia.page.locator(".middle button[data-move]")).to_have_count(0)
+
+
+def test_a_hint_tells_of_other_moves_if_asked(browser: Browser, server: Server) -> None:
+    with person(browser, server, size=PHONE) as mia:
+        mia.go(begun(server, "festival", seed=1)[0])
+        assert mia.asked()
+        mia.page.keyboard.press("h")
+        note = mia.page.locator(".note")
+        expect(note).to_contain_text("A tiger would")
+        expect(note).not_to_contain_text("Instead: ")
+        mia.page.get_by_role("button", name="Other moves").click()
+        expect(note).to_contain_text("Instead: ")
+        assert mia.page.evaluate(IN_SIGHT)
+
+
 def test_a_note_takes_the_place_of_the_one_before(browser: Browser, server: Server) -> None:
     with person(browser, server) as mia:
         address, _ = begun(server, "catsle", seed=3)
