@@ -6,7 +6,8 @@ import "./theme.css";
 
 memory.showTheme();
 speech.show();
-document.documentElement.classList.toggle("hovers", matchMedia("(hover: hover)").matches); // after a touch, what was touched would stay lifted
+// Nothing is lifted under a finger: it would stay so after the touch.
+document.documentElement.classList.toggle("hovers", matchMedia("(hover: hover)").matches);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => memory.showTheme());
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("/sw.js").catch(() => undefined); // it only says that one is offline, or that it is one's turn
