@@ -482,12 +482,14 @@ def times(c: np.record, s: np.record, seat: int, season: int) -> int:
 def score(c: np.record, s: np.record, seat: int) -> int:
     """What the seat's cards are worth as they lie."""
     taken = int(s.taken[seat])
-    fish = 0
-    for season in range(len(SEASONS)):
-        cards = taken & cards_of(season)
-        icons = count(cards & int(c.fish[0])) + count(cards & int(c.fish[1]))
-        if icons:
-            fish += icons * times(c, s, seat, season)
+    one, two = taken & int(c.fish[0]), taken & int(c.fish[1])
+    if c.mode == BASIC:
+        fish = count(one) + count(two)
+    else:
+        fish = 0
+        for season in range(len(SEASONS)):
+            cards = cards_of(season)
+            fish += (count(one & cards) + count(two & cards)) * times(c, s, seat, season)
     drunk = drinks(c, s, seat)
     booze = 2 * drunk
     if drunk >= DRUNK:  # F6.2
