@@ -53,7 +53,7 @@ def festival(match: Match, lines: Lines) -> Iterator[str]:
                 yield from ['a "no more" marker is taken'] * len(words[2:])
             elif words[0] == "swap":
                 yield "a crow steals a YOROZU card" if seat == TABLE else "a crow chooses which YOROZU card to steal"
-            elif words[0] == "take":
+            elif words[0] in ("take", "keep") and len(words) > 1:  # a card, not the hand
                 taken[seat] |= bit(FEAST.index(words[1]))
             elif words[0] == "play":
                 rounds += seat == 0

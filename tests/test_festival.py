@@ -635,6 +635,12 @@ def test_F5_6_highest_and_lowest_trade_with_the_table() -> None:
     assert table(match).open == ("Sp", "Wi")
 
 
+def test_F5_6_neither_the_highest_nor_the_lowest_the_dummy_keeps_its_card() -> None:
+    match = festival("Su4", "Su5", "Su9", dummy="Su7 Fa9")
+    play(match, "play Su4", "play Su5", "play Su9")
+    assert log(match)[-5:-1] == [(0, "take Sp4"), (1, "keep Su5"), (2, "take Sp6"), (-1, "dummy keeps Su7")]
+
+
 def test_F5_7_the_deal_ends_with_the_third_booze_of_a_player() -> None:
     ends: Counter[str] = Counter()
     for seed in range(80):
@@ -932,7 +938,7 @@ def test_a_view_says_what_happened_in_its_log() -> None:
         (-1, "deal 1 table Sp4 Sp6"),
         (0, "play Y0"), (1, "play Su6"), (2, "play Fa9"), (3, "play Wi10"),
         (-1, "swap Su6 Y0"),
-        (0, "take Su6"), (1, "take Sp4"), (2, "take Fa9"), (3, "take Sp6"),
+        (0, "take Su6"), (1, "take Sp4"), (2, "keep Fa9"), (3, "take Sp6"),
     ]  # fmt: skip
 
 

@@ -462,6 +462,8 @@ def test_S6_4_in_a_week_that_is_played() -> None:
         log = match.view(since=0).log
         assert {n for n, text in log if text == "broke the declaration"} == broke
         assert {n for n, text in log if text == "has the most black"} == zero - broke
+        more = [(n, f"earns {points} for no black") for n, points in enumerate(bonus) if points]
+        assert [entry for entry in log if entry[1].startswith("earns")] == more
         assert log[-1] == (-1, "scores " + " ".join(map(str, match.scores)))
         broken += len(broke)
         scolded += len(zero - broke)

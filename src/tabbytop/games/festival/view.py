@@ -193,7 +193,7 @@ def tell(c: np.record, before: np.record, action: int | None, after: np.record) 
     elif before.seat == c.players - 1:
         entries += _revealed(c, before, action, after)
     if before.phase in (rules.PLAY, rules.SWAP):
-        entries += _taken(c, before, after)
+        entries += _taken(c, before, action, after)
     if c.players == rules.DUMMY and after.phase == rules.PLAY and after.this_round != before.this_round:
         entries.append(Entry(TABLE, f"dummy {CODES[after.chosen[rules.DUMMY]]}"))
     return entries
@@ -222,12 +222,20 @@ def _revealed(c: np.record, before: np.record, card: int, after: np.record) -> l
     return entries
 
 
-def _taken(c: np.record, before: np.record, after: np.record) -> list[Entry]:
+def _taken(c: np.record, before: np.record, action: int | None, after: np.record) -> list[Entry]:
     """What a round brought, and the deal if it is over."""
+    own = before.chosen.copy()
+    if before.phase == rules.PLAY:
+        own[before.seat] = action
     entries = []
     for seat in range(rules.SEATS):
-        for code in _codes(after.taken[seat] & ~before.taken[seat]):
-            entries.append(Entry(seat, f"take {code}") if seat < c.players else Entry(TABLE, f"dummy takes {code}"))
+        for card in each(after.taken[seat] & ~before.taken[seat]):
+            verb = "keep" if card == own[seat] else "take"
+            entries.append(
+                Entry(seat, f"{verb} {CODES[card]}")
+                if seat < c.players
+                else Entry(TABLE, f"dummy {verb}s {CODES[card]}")
+            )
     if after.phase in (rules.PLAY, rules.SWAP):
         return entries
     points = [str(after.total[seat] - before.total[seat]) for seat in range(c.players)]

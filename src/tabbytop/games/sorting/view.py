@@ -205,5 +205,7 @@ def _tell_week(c: np.record, before: np.record, after: np.record) -> list[Entry]
     scolded = rules.scolded(c, after)
     if scolded != rules.NOBODY:
         entries.append(Entry(scolded, "has the most black"))
+    bonus = [rules.bonus(c, after, seat) for seat in range(c.players)]
+    entries += [Entry(seat, f"earns {more} for no black") for seat, more in enumerate(bonus) if more]
     points = [str(after.total[seat] - before.total[seat]) for seat in range(c.players)]
     return [*entries, Entry(TABLE, f"scores {' '.join(points)}")]

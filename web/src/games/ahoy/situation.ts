@@ -5,12 +5,15 @@ import { pawOf, read } from "./moves";
 
 export type Asked =
   | { what: "supply" }
-  | { what: "count" } // everyone has chosen, the paws go out
+  | { what: "count"; atSea: boolean } // everyone has chosen, the paws go out
   | { what: "wait"; atSea: boolean; others: number[] }
   | { what: "point"; paw: string | null; steal: boolean; protect: boolean };
 
 export function asked(table: AhoyTable, legal: readonly string[], me: number): Asked {
-  if (table.acting.length === 0) return { what: "count" };
+  if (table.acting.length === 0) {
+    const mine = table.characters.filter(({ seat }) => seat === me);
+    return { what: "count", atSea: mine.length > 0 && mine.every(({ ship }) => ship) };
+  }
   if (legal.length === 0) {
     const atSea = me >= 0 && table.phase === "point" && !table.acting.includes(me);
     return { what: "wait", atSea, others: table.acting.filter((seat) => seat !== me) };

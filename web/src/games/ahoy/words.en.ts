@@ -86,7 +86,7 @@ function prompt(table: AhoyTable, legal: string[], me: number, name: Name): stri
     case "supply":
       return "The bag runs short: which ocean gets the next fish?";
     case "count":
-      return "Three, two, one … ahoy!";
+      return now.atSea ? "You are at sea: the others point …" : "Three, two, one … ahoy!";
     case "wait": {
       const whom = now.others.length === 0 || now.others.length > 3 ? "the others" : list(now.others.map(name));
       return `${now.atSea ? "You are at sea this turn. " : ""}Waiting for ${whom} …`;

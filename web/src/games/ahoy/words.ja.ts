@@ -82,7 +82,7 @@ function prompt(table: AhoyTable, legal: string[], me: number, name: Name): stri
     case "supply":
       return "袋の魚が足りません。次はどの海に補充しますか？";
     case "count":
-      return "3、2、1……ヨーホー！";
+      return now.atSea ? "あなたは出航中。ほかのみんなが指します……" : "3、2、1……ヨーホー！";
     case "wait": {
       const whom = now.others.length === 0 || now.others.length > 3 ? "ほかの人" : now.others.map(name).join("、");
       return `${now.atSea ? "このターンは出航中です。" : ""}${whom}を待っています……`;

@@ -85,7 +85,7 @@ function prompt(table: AhoyTable, legal: string[], me: number, name: Name): stri
     case "supply":
       return "袋子裡的魚不夠了：接下來補到哪片海域？";
     case "count":
-      return "三、二、一……喲吼！";
+      return now.atSea ? "你在海上，由其他人指……" : "三、二、一……喲吼！";
     case "wait": {
       const whom = now.others.length === 0 || now.others.length > 3 ? "其他玩家" : now.others.map(name).join("、");
       return tidy(`${now.atSea ? "這回合你在海上。" : ""}等待${within(whom)}中……`);

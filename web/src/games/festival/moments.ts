@@ -18,9 +18,9 @@ const HOLD = { down: 380, reveal: 1150, steal: 850, crow: 1050, take: 650, score
 
 function read(news: News): Told {
   const words = news.text.split(" ");
-  const dummyTakes = words[0] === "dummy" && words[1] === "takes";
-  if (dummyTakes) return { place: DUMMY, verb: "take", rest: words.slice(2) };
-  return { place: news.seat, verb: words[0] ?? "", rest: words.slice(1) };
+  if (words[0] === "dummy" && words.length > 2) return { place: DUMMY, verb: "take", rest: words.slice(2) };
+  const verb = words[0] === "keep" && words.length > 1 ? "take" : (words[0] ?? ""); // a card, not the hand
+  return { place: news.seat, verb, rest: words.slice(1) };
 }
 
 const playedAt = (table: FestivalTable, place: number): string | null =>

@@ -18,7 +18,7 @@ function did(its: Phrases["did"], verb: string, rest: string[], name: Name): str
     case "tokens":
     case "token": return its.tokens(rest);
     case "swap": return its.swap(code);
-    case "keep": return its.keep;
+    case "keep": return code ? its.keepCard(code) : its.keep;
     case "redeal": return its.redeal;
     case "start": return its.start(name(Number(code)));
     case "multiplier": return its.multiplier(code);
@@ -31,7 +31,9 @@ function happened(its: Phrases, verb: string, rest: string[], name: Name): strin
   const [first = "", second = ""] = rest;
   switch (verb) {
     case "deal": return say.deal(first, rest[2] ?? "", rest[3] ?? "");
-    case "dummy": return first === "takes" ? say.dummyTakes(second) : say.dummyPlays(first);
+    case "dummy":
+      if (first === "takes") return say.dummyTakes(second);
+      return first === "keeps" ? say.dummyKeeps(second) : say.dummyPlays(first);
     case "swap": return say.swap(first, second);
     case "scores": return say.scores(rest.map((points, seat) => say.score(name(seat), points)));
     case "lot": {

@@ -24,6 +24,7 @@ export const en = {
   did: {
     play: (code: string): string => `plays ${card(code)}`,
     take: (code: string): string => `takes ${card(code)}`,
+    keepCard: (code: string): string => `keeps ${card(code)}`,
     noMore: (seasons: readonly string[]): string => `has no more ${suits(seasons)}`,
     tokens: (seasons: readonly string[]): string => `takes ${seasons.length === 1 ? "a token" : "tokens"} of ${suits(seasons)}`,
     swap: (code: string): string => `sends the crow for ${card(code)}`,
@@ -40,6 +41,7 @@ export const en = {
     first: (who: string): string => `By lot ${who} takes a token first.`,
     dummyPlays: (code: string): string => `The dummy turns up ${card(code)}.`,
     dummyTakes: (code: string): string => `The dummy takes ${card(code)}.`,
+    dummyKeeps: (code: string): string => `The dummy keeps ${card(code)}.`,
     swap: (crow: string, yorozu: string): string => `The crow of ${card(crow)} changes places with ${card(yorozu)}.`,
     scores: (each: readonly string[]): string => `The deal is over: ${each.join(", ")}.`,
     score: (who: string, points: string): string => `${who}\u00a0${signed(points)}`,

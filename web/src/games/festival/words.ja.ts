@@ -23,6 +23,7 @@ export const ja: Phrases = {
   did: {
     play: (code) => `が${card(code)}を出した`,
     take: (code) => `が${card(code)}を獲得`,
+    keepCard: (code) => `は自分の${card(code)}を引き取る`,
     noMore: (seasons) => `は${suits(seasons)}がもうない`,
     tokens: (seasons) => `が${suits(seasons)}のトークンを取った`,
     swap: (code) => `のカラスが${card(code)}を横取り`,
@@ -39,6 +40,7 @@ export const ja: Phrases = {
     first: (who) => `くじ引きで${who}が最初にトークンを取ることに。`,
     dummyPlays: (code) => `ダミーは${card(code)}をめくった。`,
     dummyTakes: (code) => `ダミーは${card(code)}を獲得。`,
+    dummyKeeps: (code) => `ダミーは自分の${card(code)}を引き取る。`,
     swap: (crow, yorozu) => `${card(crow)}のカラスが${card(yorozu)}と入れ替わった。`,
     scores: (each) => `この局は終了。${list(each)}。`,
     score: (who, points) => `${who}\u00a0${signed(points)}点`,

@@ -25,6 +25,7 @@ export const zh: Phrases = {
   did: {
     play: (code) => `打出${card(code)}`,
     take: (code) => `拿走${card(code)}`,
+    keepCard: (code) => `留下自己的${card(code)}`,
     noMore: (seasons) => `已經沒有${suits(seasons)}了`,
     tokens: (seasons) => `拿了${suits(seasons)}的標記`,
     swap: (code) => `的烏鴉叼走${card(code)}`,
@@ -41,6 +42,7 @@ export const zh: Phrases = {
     first: (who) => `抽籤結果：${who}先拿標記。`,
     dummyPlays: (code) => `虛擬玩家翻出${card(code)}。`,
     dummyTakes: (code) => `虛擬玩家拿走${card(code)}。`,
+    dummyKeeps: (code) => `虛擬玩家留下自己的${card(code)}。`,
     swap: (crow, yorozu) => `${card(crow)} 的烏鴉和${card(yorozu)} 交換位置。`,
     scores: (each) => `這一局結束：${each.join("，")}。`,
     score: (who, points) => `${who}\u00a0${signed(points)}\u00a0分`,

@@ -7,6 +7,7 @@ export interface Show {
   points: number[];
   mostBlack: number | null;
   broken: number[];
+  clean: { seat: number; points: number }[]; // who gets more for no black chip
   bearsOut: boolean;
 }
 
@@ -115,6 +116,7 @@ function week(table: SortingTable, points: number[], news: News[]): Moment<Sorti
       points,
       mostBlack: news.find(({ text }) => text.startsWith("has the most"))?.seat ?? null,
       broken: news.filter(({ text }) => text.startsWith("broke")).map(({ seat }) => seat),
+      clean: news.flatMap(({ seat, text }) => (text.startsWith("earns") ? [{ seat, points: numbers(text)[0] ?? 0 }] : [])),
       bearsOut: news.some(({ text }) => text.startsWith("all bears")),
     },
   };

@@ -29,7 +29,7 @@ export const en = {
     mine: "Your turn.",
     leads: (who: string): string => `${who} leads the day.`,
     for: (who: string): string => `Waiting for ${who}.`,
-    ahead: (who: string): string => `The day goes to ${who}.`,
+    ahead: (who: string | null): string => (who === null ? "The day is yours!" : `The day goes to ${who}.`),
     bears: "A day of bears: nobody wins it.",
     week: "The week is over.",
   },
@@ -50,6 +50,7 @@ export const en = {
     bearsOut: "All bears are out: the week ends early.",
     broke: "broke the promise and gets nothing this week",
     mostBlack: "has the most black chips and gets nothing this week",
+    clean: (points: number): string => `has no black chip: ${points} points more`,
     scores: (scores: { who: string; points: number }[]): string =>
       `The week brings ${listed(scores.map(({ who, points }) => `${who}\u00a0${points}`))}.`,
   },
@@ -169,6 +170,7 @@ export const en = {
   weekOver: "The week is over",
   bearsOut: "All bears are out",
   mostBlack: "most black",
+  clean: (points: number): string => `${points} for no black`,
   broken: "promise broken",
   weekPoints: (points: number): string => `${points} for the week`,
 };

@@ -24,7 +24,7 @@ export const ja: Phrases = {
     mine: "あなたの番です。",
     leads: (who) => `${who}が今日の親です。`,
     for: (who) => `${who}の番です。`,
-    ahead: (who) => `今日は${who}の勝ち。`,
+    ahead: (who) => (who === null ? "今日はあなたの勝ち！" : `今日は${who}の勝ち。`),
     bears: "みんなクマでした。今日は勝者なし。",
     week: "今週はおしまい。",
   },
@@ -45,6 +45,7 @@ export const ja: Phrases = {
     bearsOut: "クマがすべて出たので、今週はここまで。",
     broke: "は宣言を守れず、今週は0点",
     mostBlack: "は黒チップが最多で、今週は0点",
+    clean: (points) => `は黒チップなしで${points}点プラス`,
     scores: (scores) => `今週の得点：${scores.map(({ who, points }) => `${who}\u00a0${points}点`).join("、")}`,
   },
   moves: {
@@ -141,6 +142,7 @@ export const ja: Phrases = {
   weekOver: "今週はおしまい",
   bearsOut: "クマが全部出た！",
   mostBlack: "黒が最多",
+  clean: (points) => `黒なしで＋${points}`,
   broken: "宣言失敗",
   weekPoints: (points) => `今週${points}点`,
 };

@@ -30,7 +30,7 @@ function prompt(phrases: Phrases, table: SortingTable, legal: string[], me: numb
     const who = say().table.and(table.acting.map(name));
     return table.phase === "lead" ? wait.leads(who) : wait.for(who);
   }
-  if (table.ahead !== null) return wait.ahead(name(table.ahead));
+  if (table.ahead !== null) return table.ahead === me ? wait.ahead(null) : wait.ahead(name(table.ahead));
   return table.seats.every((seat) => seat.played === null) ? wait.week : wait.bears;
 }
 
@@ -63,6 +63,8 @@ function told(log: Phrases["log"], text: string, name: Name): string | null {
       return log.broke;
     case "has":
       return log.mostBlack;
+    case "earns":
+      return log.clean(Number(first));
     case "scores":
       return log.scores(text.split(" ").slice(1).map((points, seat) => ({ who: name(seat), points: Number(points) })));
   }

@@ -24,7 +24,7 @@ export const zh: Phrases = {
     mine: "輪到你了。",
     leads: (who) => `今天由${who}開頭。`,
     for: (who) => `輪到${who}。`,
-    ahead: (who) => `今天由${who}獲勝。`,
+    ahead: (who) => (who === null ? "今天由你獲勝！" : `今天由${who}獲勝。`),
     bears: "大家都出熊，今天沒有人獲勝。",
     week: "這一週結束了。",
   },
@@ -45,6 +45,7 @@ export const zh: Phrases = {
     bearsOut: "所有的熊都出場了，這週提早結束。",
     broke: "沒守住宣言，這週 0 分",
     mostBlack: "的黑籌碼最多，這週 0 分",
+    clean: (points) => `沒有黑籌碼，多得 ${points} 分`,
     scores: (scores) => `這週得分：${scores.map(({ who, points }) => `${who}\u00a0${points}\u00a0分`).join("、")}`,
   },
   moves: {
@@ -129,6 +130,7 @@ export const zh: Phrases = {
   weekOver: "這一週結束了",
   bearsOut: "熊全都出場了",
   mostBlack: "黑籌碼最多",
+  clean: (points) => `無黑籌碼 +${points}`,
   broken: "宣言失敗",
   weekPoints: (points) => `這週 ${points} 分`,
 };
