@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
 from servers import Server, serving
+from tabbytop import new
 
 pytestmark = pytest.mark.xdist_group("games")  # one worker: one browser, one server
 
@@ -161,3 +162,68 @@ def test_what_may_not_be_chosen_says_why_in_the_words_of_its_game(game: str, bro
                     return
             mia.decide(choose)
         raise AssertionError(f"nothing said {reason}")
+
+
+def deal_with_one_booze_too_many() -> tuple[int, list[tuple[int, str]], int]:
+    """The seed of a festival of one deal, its moves with who makes them, and who drinks the third."""
+    for seed in range(100):
+        match, choose, moves = new("festival", players=4, seed=seed, games=1), random.Random(seed), []
+        while not match.over:
+            moves.append((match.seat, choose.choice(match.moves())))
+            match.play(moves[-1][1])
+        drunk = [number for number, seat in enumerate(match.table().seats) if seat.booze >= 3]
+        if len(drunk) == 1 and len(moves) < 9 * match.players:
+            return seed, moves, drunk[0]
+    raise AssertionError("nobody drinks too much")
+
+
+def test_one_booze_too_many_is_said_when_it_ends_the_deal(browser: Browser, server: Server) -> None:
+    names, desk = ["Mia", "Tom", "Yuki", "Ling"], Desk(server.url)
+    seed, moves, drunk = deal_with_one_booze_too_many()
+    opened, tokens = desk.open("festival", 4, names, seed=seed)
+
+    def play(moves: list[tuple[int, str]]) -> None:
+        for seat, move in moves:
+            desk.do(opened["table"], tokens[seat], type="move", move=move)
+
+    play(moves[:-4])
+    with person(browser, server) as mia:
+        mia.go()
+        mia.page.evaluate("localStorage['tabbytop.pace'] = '\"calm\"'")
+        mia.go(f"/t/{opened['table']}")
+        expect(mia.page.locator(".face-up")).to_have_count(2)
+        play(moves[-4:])
+        expect(mia.page.locator("body")).to_contain_text(f"One booze too many: {names[drunk]}. The deal is over.")
+        mia.page.wait_for_selector("[data-end]")
+
+
+@pytest.mark.parametrize(("size", "rows"), [(DESKTOP, [4]), (PHONE, [2, 2])], ids=["desktop", "phone"])
+def test_who_watches_sees_the_boards_of_all_side_by_side(
+    size: tuple[int, int], rows: list[int], browser: Browser, server: Server
+) -> None:
+    opened, _ = Desk(server.url).open("catsle", 4, ["Mia"])
+    with person(browser, server, size=size) as tom:
+        tom.go(f"/t/{opened['table']}")
+        expect(tom.page.locator(".others .seat")).to_have_count(4)
+        tops = [round(seat.bounding_box()["y"]) for seat in tom.page.locator(".others .seat").all()]
+        assert [tops.count(top) for top in sorted(set(tops))] == rows
+        assert tom.fits()
+
+
+def test_nothing_stays_lifted_after_a_touch(browser: Browser, server: Server) -> None:
+    opened, (token,) = Desk(server.url).open("ahoy", 3, ["Mia"])
+    with person(browser, server) as mia:
+        mia.go(f"/t/{opened['table']}#{token}")
+        assert mia.asked()
+        mia.page.locator(".target").first.hover()
+        expect(mia.page.locator(".target").first).to_have_css("translate", "0px -3px")
+    # A phone, which has no mouse to hover with.
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{server.url}/t/{opened['table']}#{token}")
+    ocean = page.locator(".target").first
+    ocean.tap()
+    page.wait_for_selector("[data-asked=false]")
+    for each in page.locator(".ocean").all():
+        expect(each).to_have_css("translate", "none")
+    context.close()

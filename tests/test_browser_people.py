@@ -127,6 +127,22 @@ def test_what_may_be_pressed_is_not_covered_by_a_lesson_that_was_left_open(
         expect(mia.page.locator(".middle button[data-move]")).to_have_count(0)
 
 
+def test_what_a_lesson_left_open_speaks_of_is_marked_where_it_is_now(browser: Browser, server: Server) -> None:
+    with person(browser, server) as mia:
+        address, table = begun(server, "festival", seed=1)
+        mia.page.add_init_script(f"localStorage['tabbytop.guide'] ??= JSON.stringify({{ '{table}': ['aim'] }})")
+        mia.go(address)
+        lantern, marked, where = ".lantern.open", mia.page.locator(".explained"), set()
+        for _ in range(4):
+            assert mia.asked()
+            expect(mia.page.locator(".lesson")).to_contain_text("close their seasons")
+            expect(mia.page.locator(f"{lantern} >> nth=0")).to_have_class(re.compile("explained"))
+            expect(marked).to_have_count(1)
+            where.add(marked.evaluate("lamp => [...lamp.parentElement.children].indexOf(lamp)"))
+            mia.decide(random.Random(1))
+        assert len(where) > 1, "the seasons stayed as they were"
+
+
 def test_a_hint_tells_of_other_moves_if_asked(browser: Browser, server: Server) -> None:
     with person(browser, server, size=PHONE) as mia:
         mia.go(begun(server, "festival", seed=1)[0])
