@@ -131,6 +131,8 @@ def test_what_a_lesson_left_open_speaks_of_is_marked_where_it_is_now(browser: Br
     with person(browser, server) as mia:
         address, table = begun(server, "festival", seed=1)
         mia.page.add_init_script(f"localStorage['tabbytop.guide'] ??= JSON.stringify({{ '{table}': ['aim'] }})")
+        mia.go()
+        mia.page.evaluate("localStorage['tabbytop.pace'] = '\"quick\"'")
         mia.go(address)
         lantern, marked, where = ".lantern.open", mia.page.locator(".explained"), set()
         for _ in range(4):
