@@ -1,10 +1,12 @@
-/** How long ago something happened, in words: "now", "3 hours ago". */
+/** How long ago something happened, in words: "just now", "3 hours ago". */
 
-import { tag } from "./say.svelte";
+import { say, tag } from "./say.svelte";
 
-const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
+const MINUTE = 60;
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", MINUTE]] as const;
 
 export function ago(seconds: number): string {
-  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ["second", Infinity];
+  if (seconds < MINUTE) return say().home.justNow;
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length)!;
   return new Intl.RelativeTimeFormat(tag(), { numeric: "auto" }).format(-Math.floor(seconds / length), unit);
 }

@@ -13,6 +13,7 @@ function expects(points: number, shared: boolean): string {
 export const en = {
   home: {
     title: "Tabbytop",
+    justNow: "just now",
     welcome: "Five small boxes, many cats. Play with friends or with bots, without an account.",
     now: "Play now",
     nowLong: (game: string) => `Play ${game} now, against bots`,

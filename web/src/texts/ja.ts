@@ -11,6 +11,7 @@ function expects(points: number, shared: boolean): string {
 export const ja: Texts = {
   home: {
     title: "Tabbytop",
+    justNow: "たった今",
     welcome: "小さな箱が五つ、ねこがたくさん。友だちともボットとも、登録なしで遊べます。",
     now: "すぐ遊ぶ",
     nowLong: (game) => `「${game}」をボットとすぐ遊ぶ`,
@@ -141,7 +142,7 @@ export const ja: Texts = {
     rematch: "もう一度遊ぶテーブルができました。",
   },
   end: {
-    replay: "もう一度見る",
+    replay: "リプレイを見る",
     won: (names, many) => (many ? `${names}の同点優勝` : `${names}の勝ち`),
     youWon: "あなたの勝ち！",
     youShare: (names) => `${names}と同点優勝！`,
@@ -172,7 +173,7 @@ export const ja: Texts = {
     seat: (name) => `${name}の席`,
     link: "この場面へのリンクをコピー",
     puzzle: "あなたなら？",
-    yourMove: "あなたならここで何を出しますか？",
+    yourMove: "あなたならここでどうしますか？",
     same: (move) => `実際の手と同じです：${move}`,
     other: (mine, theirs) => `あなた：${mine}　実際の手：${theirs}`,
     step: (step, steps) => `${step} / ${steps}`,
@@ -187,11 +188,11 @@ export const ja: Texts = {
   },
   settings: {
     title: "設定",
-    confirm: "手を打つ前に確認する",
+    confirm: "手を決める前に確認する",
     notify: "自分の番を通知で知らせる",
     sound: "自分の番を音で知らせる",
     yourTurn: "あなたの番です",
-    sure: (move) => `${move}。よろしいですか？`,
+    sure: (move) => `「${move}」でよろしいですか？`,
     yes: "はい",
     no: "いいえ",
   },
@@ -212,7 +213,7 @@ export const ja: Texts = {
   },
   hints: {
     only: "ほかにできる手はありません。",
-    why: (deals, turns, points, shared) => `${deals.toLocaleString("ja")}通りの配札を${turns > 0 ? `${turns}ターン先まで` : ""}想像すると、${expects(points, shared)}。`,
+    why: (deals, turns, points, shared) => `${deals.toLocaleString("ja")}通りの展開を${turns > 0 ? `${turns}ターン先まで` : ""}想像すると、${expects(points, shared)}。`,
     instead: (options) => `ほかの手：${options.join("、")}。`,
     others: "ほかの手…",
     option: (move, points, shared) => `${move}（${expects(points, shared)}）`,
@@ -232,9 +233,9 @@ export const ja: Texts = {
   troubles: {
     nowhere: { title: "このアドレスにページはありません。", text: "途中で文字が抜けたのかもしれません。ゲームはすべて最初のページにあります。" },
     noTable: { title: "ここにそのテーブルはありません。", text: "片づけられたか、リンクが途中で切れているのかもしれません。リンクをもう一度もらうか、自分でテーブルを開きましょう。" },
-    lostSeat: { title: "このリンクではもう席につけません。", text: "ほかの人が座っているか、リンクが途中で切れているようです。観戦するか、空いている席に座れます。" },
+    lostSeat: { title: "このリンクではもう席につけません。", text: "ほかの人が座っているか、リンクが途中で切れているようです。観戦するか、空いている席に座ってください。" },
     noReplay: { title: "再生できるものがありません。", text: "終わったゲームはもう一度見られます。ダウンロードしたプレイ記録を開くこともできます。" },
-    unreachable: { title: "サーバーから返事がありません。", text: "接続を確かめて、もう一度試してください。席はそのまま待っています。" },
+    unreachable: { title: "サーバーから返事がありません。", text: "接続を確かめて、もう一度試してください。席はそのまま取ってあります。" },
     broken: { title: "テーブルから何かが落ちました。", text: "こちらの不具合で、あなたのせいではありません。ゲームの記録は無事です。もう一度試してください。" },
     tooOften: { title: "少し速すぎました。", text: "同じネットワークからのアクセスがとても多くなっています。一息おいて、もう一度試してください。" },
     crowded: { title: "混み合っています。", text: "同じネットワークでたくさんのページが開いています。使っていないものを閉じて、もう一度試してください。" },

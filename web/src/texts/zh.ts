@@ -3,15 +3,16 @@
 import type { Texts } from "../lib/say.svelte";
 
 function expects(points: number, shared: boolean): string {
-  if (shared) return `三人合計約 ${points.toFixed(1)} 分`;
+  if (shared) return `三人合計約 ${points.toFixed(1)}\u00a0分`;
   if (Math.abs(points) < 0.05) return "和其他人的平均差不多";
-  return `比其他人的平均${points > 0 ? "多" : "少"} ${Math.abs(points).toFixed(1)} 分`;
+  return `比其他人的平均${points > 0 ? "多" : "少"} ${Math.abs(points).toFixed(1)}\u00a0分`;
 }
 
 export const zh: Texts = {
   home: {
     title: "Tabbytop",
-    welcome: "五個小盒子，好多貓。跟朋友或電腦一起玩，不用註冊。",
+    justNow: "剛剛",
+    welcome: "五款小盒遊戲，好多貓。跟朋友或電腦一起玩，不用註冊。",
     now: "馬上玩",
     nowLong: (game) => `馬上跟電腦玩《${game}》`,
     openTable: "開一桌",
@@ -35,7 +36,7 @@ export const zh: Texts = {
     theme: "主題",
     themes: { auto: "跟隨系統", light: "紙張", dark: "燈火" },
     pace: "動畫",
-    paces: { calm: "從容", quick: "快一點", none: "不要動畫" },
+    paces: { calm: "慢速", quick: "快速", none: "不要動畫" },
     laying: "正在擺桌……",
     layingLong: "正在為這台電腦編譯這個遊戲的規則，只有第一次需要，最多約一分鐘。",
   },
@@ -171,8 +172,8 @@ export const zh: Texts = {
     open: "攤開所有手牌",
     seat: (name) => `${name}的座位`,
     link: "複製這個時刻的連結",
-    puzzle: "換你會怎麼出？",
-    yourMove: "這裡你會怎麼出？",
+    puzzle: "換你會怎麼做？",
+    yourMove: "這裡你會怎麼做？",
     same: (move) => `跟實際一樣：${move}`,
     other: (mine, theirs) => `你：${mine}。實際：${theirs}。`,
     step: (step, steps) => `${step} / ${steps}`,
@@ -200,7 +201,7 @@ export const zh: Texts = {
     on: "使用字母快速鍵",
     tab: "移到下一個按鈕或牌",
     enter: "按下、出牌",
-    move: "移到下一個可以選的行動（加 Shift 往前）",
+    move: "移到下一個可以選的行動（加 Shift：移到上一個）",
     again: "讓螢幕閱讀器說出目前局面和該做什麼",
     hint: "提示",
     replay: "重看剛才發生的事，或跳過",
@@ -212,7 +213,7 @@ export const zh: Texts = {
   },
   hints: {
     only: "沒有別的選擇。",
-    why: (deals, turns, points, shared) => `想像了 ${deals.toLocaleString("zh-Hant")} 種發牌${turns > 0 ? `（往後 ${turns} 回合）` : ""}，${expects(points, shared)}。`,
+    why: (deals, turns, points, shared) => `模擬了 ${deals.toLocaleString("zh-Hant")} 種發牌${turns > 0 ? `（往後 ${turns} 回合）` : ""}，${expects(points, shared)}。`,
     instead: (options) => `其他選擇：${options.join("；")}。`,
     others: "其他選擇……",
     option: (move, points, shared) => `${move}（${expects(points, shared)}）`,
@@ -232,7 +233,7 @@ export const zh: Texts = {
   troubles: {
     nowhere: { title: "這個網址沒有頁面。", text: "也許網址少了幾個字。所有遊戲都在首頁。" },
     noTable: { title: "這裡沒有這張牌桌。", text: "可能已經收掉了，或是連結不完整。請對方再傳一次連結，或自己開一桌吧。" },
-    lostSeat: { title: "這個連結已經不能入座。", text: "現在坐著別人，或是連結不完整。你可以觀戰，或坐到空位上。" },
+    lostSeat: { title: "已經無法用這個連結入座。", text: "座位上已有別人，或是連結不完整。你可以觀戰，或坐到空位上。" },
     noReplay: { title: "這裡沒有可以重播的對局。", text: "對局結束後才能重看，也可以開啟下載過的對局紀錄。" },
     unreachable: { title: "伺服器沒有回應。", text: "請檢查連線後再試一次。你的座位會等你。" },
     broken: { title: "有東西從桌上掉下來了。", text: "這是我們的錯，不是你的。對局都還在，請再試一次。" },

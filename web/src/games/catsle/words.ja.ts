@@ -25,7 +25,7 @@ function asked(table: CatsleTable, legal: string[]): string {
     return code ? `${piece(partOf(code))}を建てる場所を選んでください。` : "場所を選んでください。";
   }
   const led = ledPart(table);
-  if (led === null) return "あなたのリードです。好きなカードを出してください。";
+  if (led === null) return "あなたのリードです。好きなカードをどうぞ。";
   return mustFollow(legal, led) ? `${COLOUR[led]}をフォローしてください。` : `${COLOUR[led]}がないので、好きなカードを出せます。`;
 }
 

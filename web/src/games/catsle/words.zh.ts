@@ -4,7 +4,7 @@ import { whyNot } from "./reasons";
 import type { GameWords } from "./words";
 
 const COLOUR: Record<Part, string> = { R: "紅色", B: "藍色", G: "綠色", Y: "灰色", K: "黑色" };
-const PART: Record<Part, string> = { R: "城門", B: "屋頂", G: "破風", Y: "城牆", K: "石垣" };
+const PART: Record<Part, string> = { R: "城門", B: "屋頂", G: "破風", Y: "城牆", K: "石基" };
 
 const card = (code: string): string => `${COLOUR[partOf(code)]} ${valueOf(code)}`;
 const full = (code: string): string => `${card(code)}（${PART[partOf(code)]}）`;
@@ -58,9 +58,9 @@ export const zh: GameWords = {
   bonus: (perfect, bonus) => `${perfect} 個完美欄位，加 ${bonus} 分`,
   scored: (scored) => `本輪 ${scored} 分`,
   pictures: {
-    players: ["米雅", "湯姆", "小雪", "小玲"],
+    players: ["小米", "阿湯", "小雪", "小玲"],
     box: "五種顏色，五種建材",
-    ranking: "米雅領出藍色。湯姆的 10 是最大的藍色，其次是米雅的 6。兩張 12 之中，小玲較晚打出，排在前面。",
+    ranking: "小米領出藍色。阿湯的 10 是最大的藍色，其次是小米的 6。兩張 12 之中，小玲較晚打出，排在前面。",
     takes: "各名次拿幾張",
     few: "3～4 人",
     five: "5 人",
@@ -76,11 +76,11 @@ export const zh: GameWords = {
     const who = table.acting.map(name).join("、");
     switch (table.phase) {
       case "play":
-        return who ? `${who}正要${ledPart(table) ? "出牌" : "領出"}…` : "下一墩…";
+        return who ? `${who}正要${ledPart(table) ? "出牌" : "領出"}……` : "下一墩……";
       case "take":
-        return who ? `${who}正在拿牌…` : "這一墩結束。";
+        return who ? `${who}正在拿牌……` : "這一墩結束。";
       case "place":
-        return who ? `${who}正在選位置…` : "蓋好一張牌。";
+        return who ? `${who}正在選位置……` : "蓋好一張牌。";
       default:
         return "城堡計分中。";
     }

@@ -30,7 +30,7 @@ const ja: About = {
 
 const zh: About = {
   name: "千貓祭",
-  sentence: "大家同時翻開一張牌，最大和最小的和場牌交換。盡情吃魚，酒喝兩杯就好，千萬別喝第三杯！",
+  sentence: "大家同時翻開一張牌，最大和最小的跟場牌交換。盡情吃魚，酒喝兩杯就好，千萬別喝第三杯！",
   options: {
     mode: {
       label: "規則",

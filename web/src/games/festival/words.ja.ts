@@ -23,8 +23,8 @@ export const ja: Phrases = {
   did: {
     play: (code) => `が${card(code)}を出した`,
     take: (code) => `が${card(code)}を獲得`,
-    keepCard: (code) => `は自分の${card(code)}を引き取る`,
-    noMore: (seasons) => `は${suits(seasons)}がもうない`,
+    keepCard: (code) => `は自分の${card(code)}を獲得`,
+    noMore: (seasons) => `は${suits(seasons)}のカードがもうない`,
     tokens: (seasons) => `が${suits(seasons)}のトークンを取った`,
     swap: (code) => `のカラスが${card(code)}を横取り`,
     keep: "はこの手札で続ける",
@@ -40,7 +40,7 @@ export const ja: Phrases = {
     first: (who) => `くじ引きで${who}が最初にトークンを取ることに。`,
     dummyPlays: (code) => `ダミーは${card(code)}をめくった。`,
     dummyTakes: (code) => `ダミーは${card(code)}を獲得。`,
-    dummyKeeps: (code) => `ダミーは自分の${card(code)}を引き取る。`,
+    dummyKeeps: (code) => `ダミーは自分の${card(code)}を獲得。`,
     swap: (crow, yorozu) => `${card(crow)}のカラスが${card(yorozu)}と入れ替わった。`,
     scores: (each) => `この局は終了。${list(each)}。`,
     score: (who, points) => `${who}\u00a0${signed(points)}点`,
@@ -100,7 +100,7 @@ export const ja: Phrases = {
 
   lessons: {
     aim:
-      "ようこそ、猫たちの宴へ！集めたいのは魚で、1匹1点。お酒は1杯でも2杯でも1杯につき2点ですが、3杯目は禁物です。カラスは1羽−1点。",
+      "ようこそ、猫たちの宴へ！集めたいのは魚で、1匹1点。お酒は2杯までなら1杯2点ですが、3杯目は禁物です。カラスは1羽−1点。",
     offer: "カラスが3羽以上も来てしまいました。全員のカードを配り直してもらうことも、このまま続けることもできます。",
     start: "最下位のあなたが、倍率カードを最初に選ぶ人を決めます。後から選ぶ人ほど、ほかの人の選択を見てから決められます。",
     multiplier:

@@ -44,7 +44,7 @@ export const zh: Phrases = {
     dummyTakes: (code) => `虛擬玩家拿走${card(code)}。`,
     dummyKeeps: (code) => `虛擬玩家留下自己的${card(code)}。`,
     swap: (crow, yorozu) => `${card(crow)} 的烏鴉和${card(yorozu)} 交換位置。`,
-    scores: (each) => `這一局結束：${each.join("，")}。`,
+    scores: (each) => `這一局結束：${each.join("、")}。`,
     score: (who, points) => `${who}\u00a0${signed(points)}\u00a0分`,
   },
   moves: {
@@ -163,7 +163,7 @@ export const zh: Phrases = {
   order: "順序",
   swapWith: (code) => `用烏鴉換${card(code)}`,
   caw: "嘎！",
-  track: (target, each) => `${target > 0 ? `前往 ${target} 分的路` : "目前的分數"}：${each.join("，")}`,
+  track: (target, each) => `${target > 0 ? `前往 ${target} 分的路` : "目前的分數"}：${each.join("、")}`,
   at: (name, points) => `${name}\u00a0${signed(points)}\u00a0分`,
   aid: {
     open: "玩家輔助卡",
@@ -188,7 +188,7 @@ export const zh: Phrases = {
     round:
       "小玲的春 3 最小，拿走夏 4；小雪的秋 11 最大，拿走冬 9。" +
       "小米和阿湯拿回自己的牌，阿湯喝了一杯。下一輪的場牌是春 3 和秋 11。",
-    crow: "小米冬 8 的烏鴉叼走阿湯的萬 13：現在萬 13 算小米的，冬 8 算阿湯的。",
+    crow: "小米的冬 8 烏鴉叼走阿湯的萬 13：現在萬 13 算小米的，冬 8 算阿湯的。",
     scoring: "三條魚 3 分，一杯酒 2 分，一隻烏鴉 −1 分，共 4 分。",
     drunk: "三杯酒！五條魚的分數減半、無條件進位得 3 分，酒 0 分，一隻烏鴉 −1 分，共 2 分。",
     multiplier: "倍率卡 A1：春的兩條魚算 4 分，夏的一條魚 −1 分，秋的一條魚 1 分，共 4 分。",
