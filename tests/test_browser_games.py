@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -171,7 +172,8 @@ def deal_with_one_booze_too_many() -> tuple[int, list[tuple[int, str]], int]:
         while not match.over:
             moves.append((match.seat, choose.choice(match.moves())))
             match.play(moves[-1][1])
-        drunk = [number for number, seat in enumerate(match.table().seats) if seat.booze >= 3]
+        table: Any = match.table()
+        drunk = [number for number, seat in enumerate(table.seats) if seat.booze >= 3]
         if len(drunk) == 1 and len(moves) < 9 * match.players:
             return seed, moves, drunk[0]
     raise AssertionError("nobody drinks too much")
@@ -205,7 +207,7 @@ def test_who_watches_sees_the_boards_of_all_side_by_side(
     with person(browser, server, size=size) as tom:
         tom.go(f"/t/{opened['table']}")
         expect(tom.page.locator(".others .seat")).to_have_count(4)
-        tops = [round(seat.bounding_box()["y"]) for seat in tom.page.locator(".others .seat").all()]
+        tops = [round(middle(seat)[1]) for seat in tom.page.locator(".others .seat").all()]
         assert [tops.count(top) for top in sorted(set(tops))] == rows
         assert tom.fits()
 
