@@ -18,6 +18,7 @@ from cases import SHORT
 from servers import PATIENCE, Server, bearer
 
 DESKTOP, PHONE = (1280, 800), (360, 740)
+LANGUAGES = ("en", "ja", "zh")
 SOON = 240_000  # milliseconds: the first to come may have to wait for the compiler, beside other tests
 
 
@@ -189,3 +190,30 @@ class Desk:
     def _said(reply: httpx.Response) -> dict[str, Any]:
         assert reply.is_success, reply.text
         return dict(reply.json())
+
+
+def begun(server: Server, game: str, **asked: object) -> tuple[str, str]:
+    """The address of a begun match for one person, and the table."""
+    opened, tokens = Desk(server.url).open(game, 3, ["Mia"], **asked)
+    return f"/t/{opened['table']}#{tokens[0]}", opened["table"]
+
+
+def ended(server: Server, game: str) -> tuple[str, str]:
+    """The address of a match that is over for who has played it, and the table."""
+    address, table = begun(server, game)
+    advance(server, address, lambda update: update["lobby"]["state"] == "over")
+    return address, table
+
+
+def finished(server: Server, game: str) -> str:
+    """A table whose match is over."""
+    return ended(server, game)[1]
+
+
+def advance(server: Server, address: str, there: Callable[[dict[str, Any]], bool]) -> None:
+    """Play on at random, behind the page's back."""
+    desk, choose = Desk(server.url), random.Random(1)
+    table, token = address.removeprefix("/t/").split("#")
+    while not there(update := desk.look(table, token)):
+        if update["waiting"]:
+            desk.do(table, token, type="move", move=choose.choice(update["legal"]))

@@ -9,7 +9,6 @@ import re
 import struct
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,27 +17,13 @@ import pytest
 from playwright.sync_api import Browser, Response, WebSocketRoute, expect
 
 import build_web
-from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
+from browsers import DESKTOP, PHONE, Desk, Person, person
 from servers import PATIENCE, Server, serving
 from tabbytop.games import IDS, find
-
-pytestmark = pytest.mark.xdist_group("browser")  # one worker: one browser, one server
 
 ROOT = Path(__file__).parent.parent
 PEOPLE = ("Mia", "Tom", "Ann")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('browser')}/tables.sqlite") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -6,32 +6,18 @@ import base64
 import itertools
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, expect
 
-from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
+from browsers import DESKTOP, PHONE, Desk, Person, person
 from colours import EYES, apart, contrast, mixed
-from servers import Server, serving
+from servers import Server
 from tabbytop.games import IDS
 
-pytestmark = pytest.mark.xdist_group("access")  # one worker: one browser, one server
-
 ZOOMED = (640, 400)  # a desktop at 200 %
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('access')}/tables.sqlite") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def begun(server: Server, game: str, **asked: object) -> str:

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsers import DESKTOP, PHONE, Desk, Person, browsing, person
-from servers import Server, serving
+from browsers import DESKTOP, PHONE, Desk, Person, person
+from servers import Server
 from tabbytop import new
-
-pytestmark = pytest.mark.xdist_group("games")  # one worker: one browser, one server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('games')}/tables.sqlite") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
-
 
 # On which animal the sheet of the scope lies: five cells of 40 to a side, the shortest ears in the lowest row.
 SHEET = """() => {
