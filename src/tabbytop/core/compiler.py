@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
+import secrets
 import shutil
 import tempfile
 import time
@@ -25,6 +26,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 _PACKAGE = Path(__file__).parent.parent
 _NEVER_COMPILED = {"cli", "envs", "lab", "server"}
+_PROCESS = secrets.token_hex(4)
 _KEEP_SECONDS = 14 * 24 * 3600
 
 
@@ -56,15 +58,29 @@ def _drop_unused(home: Path) -> None:
 CACHE = _cache_folder()
 
 
+def _named_apart(dispatcher: F) -> F:
+    """Let no other process write to the files that this one keeps compiled code in.
+
+    Numba counts them, so two processes that compile a function for different games at the same time choose the same
+    name, and whoever comes later loads the wrong game's code.
+    """
+    if not config.DISABLE_JIT:
+        kept = dispatcher._cache._cache_file  # type: ignore[attr-defined]  # Numba has no setting for it
+        counted = kept._data_name
+        kept._data_name = lambda number: f"{_PROCESS}-{os.getpid()}-{counted(number)}"  # a fork has the same _PROCESS
+    return dispatcher
+
+
 def compiled(function: F, *, nogil: bool = False) -> F:
     """Declare a function to be compiled when first called, and cached from then on."""
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE)
     try:
         # Without Numba's runtime: no compiled function allocates (a GPU could not), so no references are counted.
-        return numba.njit(cache=True, nogil=nogil, _nrt=False)(function)  # type: ignore[no-any-return]  # Numba is untyped
+        dispatcher: F = numba.njit(cache=True, nogil=nogil, _nrt=False)(function)
     finally:
         config.CACHE_DIR = before
+    return _named_apart(dispatcher)
 
 
 def unlocked(function: F) -> F:
